@@ -1,0 +1,43 @@
+# `make play` and `make test` need Python 3.11 or newer and nothing else; each makes .venv when it is not there.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+
+.PHONY: play test style types schema bench soak wheel clean
+
+play: $(VENV)/.play
+	$(BIN)/tapis play tarot
+
+test: $(VENV)/.dev style types
+	$(BIN)/python -m pytest
+
+style: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+schema: $(VENV)/.dev
+	$(BIN)/python -m protocol.schema
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m bench
+
+wheel: $(VENV)/.dev
+	$(BIN)/python -m build
+
+clean:
+	$(PYTHON) -c "import shutil; [shutil.rmtree(path, ignore_errors=True) for path in ('$(VENV)', 'build', 'dist')]"
+
+$(VENV)/.play: pyproject.toml
+	$(PYTHON) -c "import sys; sys.exit('Tapis Vert needs Python 3.11 or newer; this is ' + sys.version.split()[0] + '. Say: make $(MAKECMDGOALS) PYTHON=python3.12') if sys.version_info < (3, 11) else None"
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(PYTHON) -c "open('$@', 'w').close()"
+
+$(VENV)/.dev: $(VENV)/.play
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	$(PYTHON) -c "open('$@', 'w').close()"

@@ -1,0 +1,1 @@
+"""The terminal client. It knows messages and views, and no game."""

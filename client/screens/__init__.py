@@ -1,0 +1,1 @@
+"""The full-screen pages of the client, one a file."""

@@ -1,0 +1,33 @@
+"""What can be wrong with what the engine is given.
+
+EngineError
+ ├─ IllegalAction   a token that the rules refuse now: which clause, and why
+ ├─ BadRecord       something that is no game record, or no deal of that game's pack
+ └─ UnknownGame     a name that is not in the registry
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """Anything that the engine refuses. It is raised before any change."""
+
+
+class IllegalAction(EngineError):
+    """A token refused under a numbered clause of the rulebook. `reason` is a whole sentence for the player."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(clause, reason)
+        self.clause = clause
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})"
+
+
+class BadRecord(EngineError):
+    """A record that cannot be replayed; the message says what is wrong and what would be right."""
+
+
+class UnknownGame(EngineError):
+    """A game that is not in the registry."""

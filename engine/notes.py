@@ -1,0 +1,67 @@
+"""Things that are said at the table: what happened, what stands, what is asked, what is paid.
+
+A note is data, so that a program can read it; its key names a sentence in the labels of its game, so that
+a person can. The sentence is English with named gaps, and serves translators as the text to translate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+Number = int | float
+Value = int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing said: its key, and of what it speaks.
+
+    `seat` and `cards` are what a sentence most often speaks of. `args` holds the rest: numbers stand for
+    themselves, a string is a key of the labels (a contract, say) or, where there is none, itself.
+    """
+
+    key: str
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    args: Mapping[str, Value] = field(default_factory=dict)
+
+
+COMMON_LABELS = {
+    "pass": "Pass",
+    "phase.play": "Play",
+    "phase.settled": "The deal is over",
+    "ask.play": "Your card",
+    "dealt": "{seat} deals.",
+    "played": "{seat} plays {cards}.",
+    "passed": "{seat} passes.",
+    "trick": "{seat} wins the trick.",
+    "hand": "{seat} was dealt {cards}.",
+    "annulled": "The deal is annulled: {reason}.",
+    "settled": "The deal is settled.",
+    "all_pass": "everybody passed",
+}
+
+
+def number(value: Number) -> str:
+    """A number as people write it: `25`, `25.5`, `−3`."""
+    return f"{value:g}".replace("-", "−")
+
+
+def say(
+    note: Note,
+    labels: Mapping[str, str],
+    player: Callable[[int], str],
+    card: Callable[[str], str] = str,
+    translate: Callable[[str], str] = str,
+) -> str:
+    """The sentence of a note, in the words of one reader: his names for seats and cards, his language."""
+
+    def word(value: Value) -> str:
+        return translate(labels.get(value, value)) if isinstance(value, str) else number(value)
+
+    gaps = {name: word(value) for name, value in note.args.items()}
+    if note.seat is not None:
+        gaps["seat"] = player(note.seat)
+    gaps["cards"] = " ".join(card(code) for code in note.cards)
+    return translate(labels.get(note.key, note.key)).format(**gaps)

@@ -1,0 +1,114 @@
+"""Game records: one deal as one JSON object, and its replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import game_named
+from engine.account import Result
+from engine.errors import BadRecord, IllegalAction, UnknownGame
+from engine.game import Game, State
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action that was taken, out of the tokens that were legal (sorted by code point)."""
+
+    seat: int
+    legal: tuple[str, ...]
+    action: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record played through: every state from the first to the last, the step between each two, and the
+    refusal that ended it early, if one did.
+    """
+
+    game: Game[Any]
+    states: tuple[State, ...]
+    steps: tuple[Step, ...]
+    refused: tuple[str, IllegalAction] | None = None
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended; None where the actions stop early."""
+        return self.game.result(self.states[-1])
+
+
+def parse(line: str) -> dict[str, Any]:
+    """A record from one line. BadRecord for anything that is not one."""
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"This is not JSON: {error}.") from None
+    if not isinstance(record, dict):
+        raise BadRecord("A record is a JSON object, with `game`, `dealer`, `deal` and `actions`.")
+    for key in ("game", "dealer", "deal", "actions"):
+        if key not in record:
+            raise BadRecord(f"A record must have `{key}`.")
+    if not isinstance(record["game"], str):
+        raise BadRecord(f"`game` must be the name of a game, not {record['game']!r:.40}.")
+    actions = record["actions"]
+    if not isinstance(actions, list) or not all(isinstance(token, str) for token in actions):
+        raise BadRecord("`actions` must be a list of tokens.")
+    return record
+
+
+def replay(record: Mapping[str, Any]) -> Replay:
+    """Play a record through, up to its end or to the first illegal action. BadRecord for an impossible deal."""
+    try:
+        game = game_named(record["game"])
+    except UnknownGame as error:
+        raise BadRecord(str(error)) from None
+    return play(game, game.restore(record["deal"], record["dealer"]), record["actions"])
+
+
+def play(game: Game[Any], state: State, actions: Sequence[str]) -> Replay:
+    """Apply actions one after the other, up to the first illegal one."""
+    states, steps, refused = [state], [], None
+    for token in actions:
+        seat, legal = game.to_act(state), game.legal(state)
+        try:
+            state = game.apply(state, token)
+        except IllegalAction as refusal:
+            refused = (token, refusal)
+            break
+        assert seat is not None
+        steps.append(Step(seat, tuple(sorted(legal)), token))
+        states.append(state)
+    return Replay(game, tuple(states), tuple(steps), refused)
+
+
+def answer(replay: Replay) -> dict[str, Any]:
+    """What `tapis replay --json` prints for one record."""
+    game, last = replay.game, replay.states[-1]
+    answer: dict[str, Any] = {
+        "game": game.about.key,
+        "steps": [{"seat": step.seat, "legal": list(step.legal), "action": step.action} for step in replay.steps],
+    }
+    result = replay.result
+    if result is None:
+        answer["result"] = {
+            "status": "unfinished",
+            "scores": None,
+            "details": {},
+            "to_act": game.to_act(last),
+            "legal": sorted(game.legal(last)),
+        }
+    else:
+        answer["result"] = {"status": result.status, "scores": list(result.scores), "details": dict(result.details)}
+        if result.reason is not None:
+            answer["result"]["reason"] = result.reason
+    if replay.refused is not None:
+        token, refusal = replay.refused
+        answer["error"] = {
+            "step": len(replay.steps),
+            "token": token,
+            "clause": refusal.clause,
+            "message": refusal.reason,
+        }
+    return answer

@@ -1,0 +1,74 @@
+"""What one viewer knows of a deal (C.3), and nothing else.
+
+A view is built up from nothing: there is no field in which another hand could stand. It is a whole, so that
+whoever comes back, or comes late, knows from one view all that there is to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.account import Result
+from engine.notes import Note
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The plays of one trick, the leader's first; the seats follow in turn (C.1). An empty play is a pass."""
+
+    leader: int
+    plays: tuple[tuple[str, ...], ...] = ()
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Several tokens to be chosen one after the other, under one name: a ready-made choice."""
+
+    note: Note
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """One viewer's knowledge of a deal.
+
+    `viewer` is a seat, or None for somebody who watches. `phase`, `to_act`, `counts` (cards left in each hand),
+    `sides` (the side of each seat, None where it is not settled yet), `calls` (the auction, in turn from dealer's
+    right), `trick`, `tricks` and `facts` (what stands: the contract, cards shown) are public. `hand`, `legal`,
+    `ask` and `offers` are the viewer's own, as are those facts that only he knows. `result` comes with the end.
+    """
+
+    game: str
+    viewer: int | None
+    dealer: int
+    phase: str
+    to_act: int | None
+    counts: tuple[int, ...]
+    sides: tuple[int | None, ...]
+    calls: tuple[str, ...] = ()
+    trick: Trick | None = None
+    tricks: tuple[Trick, ...] = ()
+    facts: tuple[Note, ...] = ()
+    hand: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    ask: Note | None = None
+    offers: tuple[Offer, ...] = ()
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a client needs to know of a game to show it: no rule, only words.
+
+    `suits` names each suit letter; a card whose code ends in none of them is a trump or stands alone.
+    `labels` holds the sentence of every note, the words for tokens (`bid:garde`), phases, contracts and for the
+    cards that have names of their own (`EX`).
+    """
+
+    key: str
+    title: str
+    seats: int
+    suits: Mapping[str, str]
+    labels: Mapping[str, str] = field(default_factory=dict)

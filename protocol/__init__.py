@@ -1,0 +1,10 @@
+"""What goes over the wire: one discriminated union of messages for each direction, and the values in them."""
+
+from engine.account import Line, Result
+from engine.notes import Note, number, say
+from engine.view import About, Offer, Trick, View
+from protocol.version import DEFAULT_PORT, VERSION
+
+__all__ = [
+    "DEFAULT_PORT", "VERSION", "About", "Line", "Note", "Offer", "Result", "Trick", "View", "number", "say",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""The rulebooks, one a game, in numbered clauses."""
