@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
@@ -14,6 +14,11 @@ M = TypeVar("M")
 
 _FROM_CLIENT: TypeAdapter[FromClient] = TypeAdapter(FromClient)
 _FROM_SERVER: TypeAdapter[FromServer] = TypeAdapter(FromServer)
+
+
+class _Greeting(BaseModel):
+    type: Literal["hello"]
+    version: int
 
 
 class BadMessage(Exception):
@@ -31,6 +36,14 @@ def read_from_client(frame: str | bytes) -> FromClient:
     return _read(_FROM_CLIENT, frame)
 
 
+def version_of(frame: str | bytes) -> int | None:
+    """The version in a `hello`, even in one that this version cannot read otherwise. None where there is none."""
+    try:
+        return _Greeting.model_validate_json(frame, strict=True).version
+    except ValidationError:
+        return None
+
+
 def read_from_server(frame: str | bytes) -> FromServer:
     """What the server said. BadMessage for anything else."""
     return _read(_FROM_SERVER, frame)
@@ -44,4 +57,4 @@ def _read(adapter: TypeAdapter[M], frame: str | bytes) -> M:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "message"
-        raise BadMessage(f"{where}: {first['msg']}") from None
+        raise BadMessage(f"{where:.100}: {first['msg']:.200}") from None

@@ -14,7 +14,7 @@ class Hello(Message):
 
     type: Literal["hello"] = "hello"
     version: int
-    name: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    name: str
     seat_token: SeatToken | None = None
 
 

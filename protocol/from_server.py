@@ -24,7 +24,11 @@ class Seat(Part):
 
 
 class Table(Message):
-    """The table as everybody sees it, sent whenever it changes. `scores` are those of the deals settled so far."""
+    """The table as everybody sees it, sent whenever it changes.
+
+    `waiting` for a first deal, `playing` one, or the last one is `over`; from `waiting` and `over` a `start` deals.
+    `deals` have been played to their end so far (an annulled one is not counted), `scores` are their sums.
+    """
 
     type: Literal["table"] = "table"
     state: Literal["waiting", "playing", "over"]
@@ -34,7 +38,11 @@ class Table(Message):
 
 
 class Welcome(Message):
-    """The answer to `hello`: your seat, the secret that brings you back to it, and the game that is played."""
+    """The answer to `hello`: your seat, the secret that brings you back to it, and the game that is played.
+
+    Who comes while a deal is being played has a bot's seat from the next deal on, and watches until then
+    (`viewer` of his views is null).
+    """
 
     type: Literal["welcome"] = "welcome"
     version: int
@@ -75,10 +83,13 @@ class Refused(Message):
 
 
 class Failure(Message):
-    """What you sent was no message, or cannot be answered. After `version`, `full` and `name` the line is closed."""
+    """What you sent was no message, or cannot be answered.
+
+    After a `hello` that failed (`version`, `full`, `name`, `token`), or did not come in time, the line is closed.
+    """
 
     type: Literal["failure"] = "failure"
-    code: Literal["bad_message", "version", "full", "name", "hello_expected", "hello_twice"]
+    code: Literal["bad_message", "version", "full", "name", "token", "hello_expected", "hello_twice"]
     message: str
     version: int | None = None
 
@@ -87,7 +98,7 @@ class Farewell(Message):
     """The server closes this connection, and says why."""
 
     type: Literal["farewell"] = "farewell"
-    reason: Literal["stopping", "replaced", "too_slow", "left"]
+    reason: Literal["stopping", "replaced", "too_slow", "left", "failed"]
     message: str
 
 
