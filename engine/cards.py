@@ -38,5 +38,5 @@ def indices(cards: int) -> Iterator[int]:
 
 
 def above(index: int) -> int:
-    """All indices higher than this one, as a mask without end: meant to be cut with a set of cards."""
-    return -2 << index
+    """All indices higher than this one (-1 for all there are), as a mask without end, to be cut with a set of cards."""
+    return -1 << index + 1

@@ -31,3 +31,8 @@ class BadRecord(EngineError):
 
 class UnknownGame(EngineError):
     """A game that is not in the registry."""
+
+
+def not_a_choice(token: str, choices: str) -> IllegalAction:
+    """C.4 The refusal of a token that is none of what is asked for. `choices` says what would be right."""
+    return IllegalAction("C.4", f"{token!r:.40} is not a choice now: {choices}.")

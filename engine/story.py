@@ -1,0 +1,69 @@
+"""A replayed deal as a text for people: hands, what was said and played, trick by trick, and the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.account import Result
+from engine.notes import Note, number, say
+from engine.record import Replay
+
+
+def tell(replay: Replay) -> str:
+    """The whole deal, several lines."""
+    return "\n".join(_lines(replay)) + "\n"
+
+
+def _lines(replay: Replay) -> Iterator[str]:
+    game, first = replay.game, replay.states[0]
+    yield f"{game.about.title} – {_seat(first.dealer)} deals"
+    for key, part in first.layout.items():
+        if key == "hands":
+            for seat, hand in enumerate(part):
+                yield f"  {_seat(seat)}: {' '.join(game.pack.names(game.pack.mask(hand)))}"
+        else:
+            yield f"  {key}: {part if isinstance(part, str) else ' '.join(part)}"
+    yield ""
+    yield from _events(replay)
+    if replay.refused:
+        token, refusal = replay.refused
+        yield f"Illegal: {token}. {refusal}"
+    if replay.result is None:
+        yield f"Unfinished: {_seat(game.to_act(replay.states[-1]) or 0)} is to act."
+    else:
+        yield ""
+        yield from _account(replay, replay.result)
+
+
+def _events(replay: Replay) -> Iterator[str]:
+    trick: list[str] = []
+    tricks = 0
+    for before, step, after in zip(replay.states, replay.steps, replay.states[1:], strict=False):
+        for note in replay.game.events(before, step.action, after):
+            if before.phase == "play" and note.key in ("played", "passed"):
+                trick.append(f"{_seat(step.seat)} {' '.join(note.cards) or 'passes'}")
+            elif note.key == "trick":
+                tricks += 1
+                yield f"{tricks:>3}  {', '.join(trick)} – {_say(replay, note)}"
+                trick = []
+            else:
+                yield _say(replay, note)
+    if trick:
+        yield f"{tricks + 1:>3}  {', '.join(trick)}"
+
+
+def _account(replay: Replay, result: Result) -> Iterator[str]:
+    lines = [(f"{line.clause:<5}{_say(replay, line.note)}", line.amounts) for line in result.account]
+    lines.append(("Score", result.scores))
+    width = max(len(words) for words, _ in lines) + 2
+    yield " " * width + "".join(f"{_seat(seat):>8}" for seat in range(len(result.scores)))
+    for words, amounts in lines:
+        yield (f"{words:<{width}}" + "".join(f"{number(amount):>8}" for amount in amounts)).rstrip()
+
+
+def _say(replay: Replay, note: Note) -> str:
+    return say(note, replay.game.about.labels, _seat)
+
+
+def _seat(seat: int) -> str:
+    return f"Seat {seat}"

@@ -1,0 +1,60 @@
+"""French Tarot, in the order in which it is played."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.account import annulled
+from engine.game import Game, evolve
+from engine.layout import Layout, Shape
+from engine.notes import Note
+from engine.seats import right_of
+from engine.tarot import auction, chelem, chien, play, poignee
+from engine.tarot import view as views
+from engine.tarot.cards import EXCUSE, PACK, PETIT, SUITS, TRUMPS
+from engine.tarot.labels import LABELS
+from engine.tarot.state import SEATS, TRICKS, Tarot
+from engine.view import About, View
+
+
+class TarotGame(Game[Tarot]):
+    """Deal, auction, discard, chelem, poignées, play, settlement."""
+
+    about = About(key="tarot", title="French Tarot", seats=SEATS, suits=SUITS, labels=LABELS)
+    pack = PACK
+    phases: ClassVar = {
+        "auction": auction,
+        "discard": chien,
+        "chelem": chelem,
+        "poignee": poignee,
+        "play": play,
+    }
+
+    def shape(self, dealer: int) -> Shape:
+        """2.1 18 cards to each player, 6 to the chien."""
+        return {"hands": (TRICKS,) * SEATS, "chien": chien.SIZE}
+
+    def start(self, layout: Layout, dealer: int) -> Tarot:
+        """2.3 The auction starts at dealer's right, unless 2.2 annuls the deal."""
+        hands = tuple(PACK.mask(hand) for hand in layout["hands"])
+        first = right_of(dealer, SEATS)
+        state = Tarot(dealer, layout, "auction", first, None, hands, PACK.mask(layout["chien"]), first)
+        if not any(map(petit_sec, hands)):
+            return state
+        return evolve(state, phase="settled", to_act=None, result=annulled("petit_sec", SEATS, "2.2"))
+
+    def view(self, state: Tarot, viewer: int | None) -> View:
+        """C.3 What a seat knows, or a spectator (None)."""
+        return views.view(state, viewer, self.legal(state))
+
+    def events(self, before: Tarot, token: str, after: Tarot) -> tuple[Note, ...]:
+        """What a token made public, in the order in which it happened."""
+        return tuple(views.events(before, token, after))
+
+
+def petit_sec(hand: int) -> bool:
+    """2.2 The Petit as the only trump, and not the Excuse."""
+    return hand & (TRUMPS | EXCUSE) == PETIT
+
+
+GAME = TarotGame()

@@ -1,0 +1,84 @@
+"""The play: which cards are legal, and who wins a trick (section 5, and 6.4)."""
+
+from __future__ import annotations
+
+from engine.cards import above, indices
+from engine.errors import IllegalAction, not_a_choice
+from engine.game import evolve
+from engine.seats import put, right_of
+from engine.tarot import excuse, poignee, scoring
+from engine.tarot.cards import EXCUSE, PACK, STRENGTH, SUIT, TRUMPS
+from engine.tarot.state import SEATS, TRICKS, Tarot
+from engine.tricks import Taken, following, strongest
+
+PLAYS = {f"play:{code}": card for code, card in PACK.index.items()}
+TOKENS = tuple(PLAYS)
+
+
+def suit_led(trick: tuple[int, ...]) -> int:
+    """5.5 The suit of the first card that is not the Excuse, as a mask; empty while there is none."""
+    for card in trick[:2]:
+        if card != excuse.CARD:
+            return SUIT[card]
+    return 0
+
+
+def playable(hand: int, trick: tuple[int, ...]) -> int:
+    """The cards that may be played to this trick."""
+    led = suit_led(trick)
+    if not led:
+        return hand
+    must = following(hand & ~EXCUSE, led, TRUMPS)  # 5.2, 5.4
+    if must & TRUMPS:
+        must = overtrumping(must, trick)
+    return must | hand & EXCUSE  # 5.4
+
+
+def overtrumping(trumps: int, trick: tuple[int, ...]) -> int:
+    """5.3 Those that beat the highest trump in the trick, even a partner's; if there is none, any trump."""
+    highest = max((card for card in trick if TRUMPS >> card & 1), default=-1)
+    return trumps & above(highest) or trumps
+
+
+def winner(state: Tarot, trick: tuple[int, ...]) -> int:
+    """5.6 The seat that wins a trick of four cards; 6.1 never the Excuse, but for 6.4."""
+    if excuse.wins(state.tricks, state.leader, state.taker, trick):
+        return state.leader
+    return (state.leader + strongest(trick, STRENGTH[suit_led(trick)])) % SEATS
+
+
+def legal(state: Tarot) -> tuple[str, ...]:
+    """The playable cards of the seat to act."""
+    return tuple([TOKENS[card] for card in indices(playable(state.hand, state.trick))])
+
+
+def apply(state: Tarot, token: str) -> Tarot | None:
+    """One card to the trick; the fourth ends it, and the winner leads the next (5.1)."""
+    card = PLAYS.get(token, -1)
+    seat = state.player
+    hand = state.hands[seat]
+    if card < 0 or not playable(hand, state.trick) >> card & 1:
+        return None
+    trick = (*state.trick, card)
+    hands = put(state.hands, seat, hand & ~(1 << card))
+    if len(trick) < SEATS:
+        after = evolve(state, hands=hands, trick=trick, to_act=right_of(seat, SEATS))
+        return after if state.tricks else poignee.ask(after)
+    won = winner(state, trick)
+    tricks = (*state.tricks, Taken(state.leader, trick, won))
+    after = evolve(state, hands=hands, trick=(), tricks=tricks, leader=won, to_act=won)
+    return scoring.settle(after) if len(tricks) == TRICKS else after
+
+
+def why_not(state: Tarot, token: str) -> IllegalAction:
+    """5.2 and 5.3: the duty that a card does not meet."""
+    card = PLAYS.get(token, -1)
+    if card < 0:
+        return not_a_choice(token, "play a card")
+    if not state.hand >> card & 1:
+        return IllegalAction("C.4", "You do not hold that card.")
+    if state.hand & suit_led(state.trick) & ~EXCUSE and SUIT[card] != suit_led(state.trick):
+        return IllegalAction("5.2", "You hold the suit led, and must follow it.")
+    if not TRUMPS >> card & 1:
+        return IllegalAction("5.2", "You cannot follow the suit led, and must play a trump.")
+    return IllegalAction("5.3", "You hold a higher trump than the highest in the trick, and must play one.")

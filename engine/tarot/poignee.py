@@ -1,0 +1,91 @@
+"""Poignées, and the trumps that stay hidden (4.2 to 4.5)."""
+
+from __future__ import annotations
+
+from engine.cards import indices
+from engine.errors import IllegalAction, not_a_choice
+from engine.game import evolve
+from engine.seats import put
+from engine.tarot.cards import EXCUSE, KINGS, PACK, TRUMPS
+from engine.tarot.state import Tarot
+
+BONUSES = {10: 20, 13: 30, 15: 40}
+"""4.2 The levels and what they are worth."""
+
+TRIPLE = 15
+NONE = "poignee:none"
+LEVELS = {f"poignee:{level}": level for level in BONUSES}
+HIDES = {f"hide:{code}": PACK.index[code] for code in PACK.names(TRUMPS)}
+
+
+def ask(state: Tarot) -> Tarot:
+    """4.2 Just before his own first card, a player who can show a poignée is asked."""
+    able = not state.tricks and any(showable(state, level) for level in BONUSES)
+    return evolve(state, phase="poignee" if able else "play")
+
+
+def showable(state: Tarot, level: int) -> bool:
+    """4.2, 4.4 Whether the seat to act can show a poignée of this level."""
+    trumps = countable(state, level).bit_count()
+    return trumps >= level or (trumps == level - 1 and bool(state.hand & EXCUSE))
+
+
+def countable(state: Tarot, level: int) -> int:
+    """4.2 The trumps in hand; 4.4 for the triple poignée of a taker with four kings his discarded ones too."""
+    trumps = state.hand & TRUMPS
+    discarded = state.discard & TRUMPS
+    if level == TRIPLE and state.player == state.taker and state.hand & KINGS == KINGS:
+        return trumps | discarded
+    return trumps
+
+
+def spare(state: Tarot) -> int:
+    """4.3 How many trumps must still be held back, so that exactly the level's number is shown."""
+    return max(0, countable(state, state.showing).bit_count() - state.showing - state.hidden.bit_count())
+
+
+def legal(state: Tarot) -> tuple[str, ...]:
+    """4.2 The levels he can show, or none; 4.3 then the trumps that may stay hidden."""
+    if state.showing:
+        return tuple([f"hide:{PACK.codes[card]}" for card in indices(state.hand & TRUMPS & ~state.hidden)])
+    return (NONE, *(token for token, level in LEVELS.items() if showable(state, level)))
+
+
+def apply(state: Tarot, token: str) -> Tarot | None:
+    """4.2 One poignée a player; 4.3 nothing becomes public before the last trump is hidden."""
+    if token not in legal(state):
+        return None
+    if token == NONE:
+        return evolve(state, phase="play")
+    if state.showing:
+        state = evolve(state, hidden=state.hidden | 1 << HIDES[token])
+    else:
+        state = evolve(state, showing=LEVELS[token])
+    return state if spare(state) else show(state)
+
+
+def show(state: Tarot) -> Tarot:
+    """4.5 The cards become public, and stay in hand; the Excuse is among them where it fills the gap (4.2)."""
+    level, seat = state.showing, state.player
+    cards = countable(state, level) & ~state.hidden
+    if cards.bit_count() < level:
+        cards |= EXCUSE
+    return evolve(
+        state,
+        phase="play",
+        levels=put(state.levels, seat, level),
+        handfuls=put(state.handfuls, seat, cards),
+        showing=0,
+        hidden=0,
+    )
+
+
+def why_not(state: Tarot, token: str) -> IllegalAction:
+    """4.2 Too few trumps for that level; 4.3 only trumps of the hand are held back."""
+    if state.showing:
+        if token.startswith("hide:"):
+            return IllegalAction("4.3", "Hold back a trump of your hand that you have not held back yet.")
+        return not_a_choice(token, "name the trumps that you hold back")
+    if token in LEVELS:
+        return IllegalAction("4.2", "You have not trumps enough to show that poignée.")
+    return not_a_choice(token, "show a poignée, or none, before your first card")

@@ -1,0 +1,168 @@
+"""What a viewer knows of a deal of Tarot, and what each token makes public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.notes import Note
+from engine.tarot import auction, chien, excuse, poignee
+from engine.tarot.cards import BOUTS, EXCUSE, PACK, TARGETS, TRUMPS
+from engine.tarot.state import SEATS, Tarot
+from engine.view import Offer, Trick, View
+
+
+def view(state: Tarot, viewer: int | None, legal: tuple[str, ...]) -> View:
+    """C.3 The viewer's own hand, what was made public, and whose turn it is."""
+    own = viewer is not None and state.to_act == viewer
+    return View(
+        game="tarot",
+        viewer=viewer,
+        dealer=state.dealer,
+        phase=public_phase(state),
+        to_act=state.to_act,
+        counts=counts(state, viewer),
+        sides=sides(state),
+        calls=state.calls,
+        trick=Trick(state.leader, codes(state.trick)) if state.trick else None,
+        tricks=tuple(Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks),
+        facts=tuple(facts(state, viewer)),
+        hand=() if viewer is None else PACK.names(state.hands[viewer]),
+        legal=legal if own else (),
+        ask=ask(state) if own else None,
+        offers=tuple(offers(state)) if own else (),
+        result=state.result,
+    )
+
+
+def public_phase(state: Tarot) -> str:
+    """4.2 Whether a player was asked for a poignée is his own knowledge: to others he is about to play."""
+    return "play" if state.phase == "poignee" else state.phase
+
+
+def counts(state: Tarot, viewer: int | None) -> tuple[int, ...]:
+    """The cards left in each hand; 3.3 how far the taker's discard has come is not public before the sixth."""
+    chosen = state.discard.bit_count() if state.phase == "discard" and viewer != state.taker else 0
+    return tuple(hand.bit_count() + (chosen if seat == state.taker else 0) for seat, hand in enumerate(state.hands))
+
+
+def sides(state: Tarot) -> tuple[int | None, ...]:
+    """2.3 Side 0 is the taker, side 1 the defence, once there is a taker."""
+    if state.phase == "auction" or state.taker is None:
+        return (None,) * SEATS
+    return tuple(int(seat != state.taker) for seat in range(SEATS))
+
+
+def facts(state: Tarot, viewer: int | None) -> Iterator[Note]:
+    """What stands: the contract, the cards made public, and what the viewer alone knows."""
+    taker = state.taker
+    over = state.phase == "settled"
+    if taker is not None and state.phase != "auction":
+        yield Note("contract", taker, args={"contract": state.contract})
+        yield target(state)
+        if state.contract in chien.SHOWN_IN:
+            yield chien_note(state)
+        if state.chelem:
+            yield Note("chelem", taker)
+        if state.phase != "discard" and state.discard & TRUMPS:
+            yield Note("trumps_discarded", taker, PACK.names(state.discard & TRUMPS))
+        if viewer == taker and state.discard and not over:
+            yield Note("own_discard", cards=PACK.names(state.discard))
+    for seat in range(SEATS):
+        if state.levels[seat]:
+            yield poignee_note(state, seat)
+    if over:
+        yield from uncovered(state)
+
+
+def uncovered(state: Tarot) -> Iterator[Note]:
+    """3.3 Once the deal is settled all cards are open."""
+    for seat, hand in enumerate(state.layout["hands"]):
+        yield Note("hand", seat, PACK.names(PACK.mask(hand)))
+    if state.discard:
+        yield Note("discard", state.taker, PACK.names(state.discard))
+    elif state.contract not in chien.SHOWN_IN:
+        yield chien_note(state)
+
+
+def target(state: Tarot) -> Note:
+    """1.1 What the taker needs with the bouts that are his side's so far, as far as the tricks tell."""
+    played = excuse.in_tricks(state)
+    won = EXCUSE if played and played.attack else 0
+    for taken in state.tricks:
+        if taken.winner == state.taker:
+            for card in taken.cards:
+                won |= 1 << card & BOUTS & ~EXCUSE
+    return Note("target", args={"bouts": won.bit_count(), "target": TARGETS[won.bit_count()]})
+
+
+def ask(state: Tarot) -> Note:
+    """The question put to the seat to act."""
+    if state.showing:
+        return Note("ask.hide", args={"left": poignee.spare(state)})
+    if state.phase == "discard":
+        return Note("ask.discard", args={"left": chien.SIZE - state.discard.bit_count()})
+    return Note(f"ask.{state.phase}")
+
+
+def offers(state: Tarot) -> Iterator[Offer]:
+    """4.3 Sorted choices of what to hold back: the highest, the lowest, the middle."""
+    if not state.showing:
+        return
+    number = poignee.spare(state)
+    tokens = [f"hide:{code}" for code in PACK.names(state.hand & TRUMPS & ~state.hidden)]
+    middle = (len(tokens) - number) // 2
+    for name, chosen in (
+        ("highest", tokens[-number:]),
+        ("lowest", tokens[:number]),
+        ("middle", tokens[middle : middle + number]),
+    ):
+        yield Offer(Note(f"offer.{name}", args={"number": number}), tuple(chosen))
+
+
+def events(before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
+    """What a token made public; nothing where it stays the player's secret."""
+    seat = before.player
+    if before.phase == "auction":
+        yield from auction_events(seat, token, after)
+    elif before.phase == "discard" and after.phase != "discard":
+        yield Note("discarded", seat)
+        if after.discard & TRUMPS:
+            yield Note("trumps_discarded", seat, PACK.names(after.discard & TRUMPS))
+    elif before.phase == "chelem":
+        yield Note("chelem" if after.chelem else "no_chelem", seat)
+    elif before.phase == "poignee" and after.levels != before.levels:
+        yield poignee_note(after, seat)
+    elif before.phase == "play":
+        yield Note("played", seat, (token.removeprefix("play:"),))
+        if len(after.tricks) > len(before.tricks):
+            yield Note("trick", after.tricks[-1].winner)
+    if after.result is not None:
+        reason = after.result.reason
+        yield Note("annulled", args={"reason": reason}) if reason else Note("settled")
+
+
+def auction_events(seat: int, token: str, after: Tarot) -> Iterator[Note]:
+    """2.3 Each call, and what the last one leads to."""
+    if token == auction.PASS:
+        yield Note("passed", seat)
+    else:
+        yield Note("bid", seat, args={"contract": auction.BIDS[token]})
+    if after.phase != "auction" and after.taker is not None:
+        yield Note("takes", after.taker, args={"contract": after.contract})
+        if after.contract in chien.SHOWN_IN:
+            yield chien_note(after)
+
+
+def chien_note(state: Tarot) -> Note:
+    """3.1 The chien, shown to all."""
+    return Note("chien", cards=PACK.names(state.chien))
+
+
+def poignee_note(state: Tarot, seat: int) -> Note:
+    """4.5 The cards of a poignée are public."""
+    return Note("poignee", seat, PACK.names(state.handfuls[seat]), {"level": state.levels[seat]})
+
+
+def codes(cards: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """Cards in the order played, one a play."""
+    return tuple((PACK.codes[card],) for card in cards)
