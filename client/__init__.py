@@ -1,1 +1,1 @@
-"""The terminal client. It knows messages and views, and no game."""
+"""The terminal client: it knows messages and views, and no game."""

@@ -1,1 +1,1 @@
-"""The full-screen pages of the client, one a file."""
+"""The full screen: what the view model says, drawn for a terminal of any size."""

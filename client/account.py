@@ -1,0 +1,43 @@
+"""The settlement as an account to read: what was paid, under which clause, by whom to whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from client.text import Words, printable, signed
+from protocol import Result
+from protocol.from_server import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: what it is for, its clause, and the amount for each seat; none where it only explains."""
+
+    text: str
+    clause: str
+    amounts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The lines of one deal, their sums, and the scores of the match so far, for the seats in their order."""
+
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    sums: tuple[str, ...]
+    match: tuple[str, ...]
+    deals: int
+
+
+def of(result: Result, table: Table, words: Words) -> Account:
+    """The account of a result."""
+    rows = tuple(
+        Row(words.note(line.note), printable(line.clause), tuple(map(signed, line.amounts))) for line in result.account
+    )
+    return Account(
+        words.names,
+        rows,
+        tuple(map(signed, result.scores)),
+        tuple(map(signed, table.scores)),
+        table.deals,
+    )

@@ -1,0 +1,44 @@
+"""Where a table is: `HOST`, `HOST:PORT`, `[IPv6]`, `[IPv6]:PORT`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from protocol import DEFAULT_PORT
+
+LOCAL = "127.0.0.1"
+
+
+class BadAddress(ValueError):
+    """An address that cannot be read. The text says what is wrong and what would be right."""
+
+
+class Address(NamedTuple):
+    """A host, by name or number, and a port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+def parse(text: str) -> Address:
+    """The address that a person typed; the port is 7878 where none is named. BadAddress for anything else."""
+    text = text.strip()
+    if text.startswith("["):
+        host, closed, rest = text[1:].partition("]")
+        if not closed or (rest and not rest.startswith(":")):
+            raise BadAddress(f"“{text}” is no address; an IPv6 address with a port is written [::1]:{DEFAULT_PORT}.")
+        port = rest[1:] if rest else str(DEFAULT_PORT)
+    elif text.count(":") > 1:
+        host, port = text, str(DEFAULT_PORT)
+    else:
+        host, colon, port = text.partition(":")
+        port = port if colon else str(DEFAULT_PORT)
+    if not host or any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host):
+        raise BadAddress(f"“{text}” is no address; write HOST or HOST:PORT, such as 192.168.1.7:{DEFAULT_PORT}.")
+    if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
+        raise BadAddress(f"“{port}” is no port; a port is a number from 1 to 65535.")
+    return Address(host, int(port))

@@ -1,0 +1,94 @@
+"""What the client knows: every message makes a new model out of the old one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from protocol import About, Note, View
+from protocol.from_server import Accepted, Failure, Farewell, FromServer, Refused, Seat, Table, Update, Welcome
+
+REMEMBERED = 200
+"""How many things said are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """All that the server told us, and the command that it has not answered yet.
+
+    `sent` is the id of that command, `queue` the tokens that follow it without asking again. `fresh` tells that
+    `view` is newer than the last decision sent from it. `refusal` is the answer to the last decision, if it was no.
+    """
+
+    server: str
+    seat: int
+    about: About
+    table: Table
+    seq: int = 0
+    view: View | None = None
+    log: tuple[Note, ...] = ()
+    sent: str | None = None
+    queue: tuple[str, ...] = ()
+    fresh: bool = True
+    refusal: Refused | Failure | None = None
+    farewell: Farewell | None = None
+
+    @property
+    def to_decide(self) -> bool:
+        """Whether it is our turn and the view that says so has not been answered."""
+        view = self.view
+        ours = view is not None and view.viewer is not None and view.to_act == view.viewer
+        return ours and self.fresh and self.sent is None and self.table.state == "playing"
+
+
+def seated(welcome: Welcome) -> Model:
+    """The model at the beginning."""
+    return Model(welcome.server, welcome.seat, welcome.about, welcome.table)
+
+
+def reduce(model: Model, message: FromServer) -> Model:
+    """The model after a message."""
+    match message:
+        case Welcome():
+            return replace(seated(message), log=model.log)
+        case Table():
+            return replace(model, table=message, log=_kept(model.log + comings_and_goings(model.table, message)))
+        case Update():
+            return replace(
+                model,
+                seq=message.seq,
+                view=message.view,
+                log=_kept(model.log + message.events),
+                fresh=True,
+                refusal=None,
+            )
+        case Accepted():
+            return replace(model, sent=None) if message.id == model.sent else model
+        case Refused():
+            return replace(model, sent=None, queue=(), fresh=True, refusal=message)
+        case Failure():
+            return replace(model, sent=None, queue=(), fresh=True, refusal=message)
+        case Farewell():
+            return replace(model, farewell=message)
+
+
+def decided(model: Model, command: str, queue: tuple[str, ...] = ()) -> Model:
+    """The model after a decision was sent under that id, `queue` being those that will follow it."""
+    return replace(model, sent=command, queue=queue, fresh=False, refusal=None)
+
+
+def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
+    """Who sat down, got up, went away or came back between two pictures of the table."""
+    notes = (_change(was, now) for was, now in zip(before.seats, after.seats, strict=False) if was != now)
+    return tuple(Note(key, args={"name": name}) for key, name in notes if name)
+
+
+def _change(was: Seat, now: Seat) -> tuple[str, str]:
+    if was.name == now.name and was.kind == now.kind:
+        return ("seat.back" if now.present else "seat.away"), now.name
+    if now.kind == "open":
+        return "seat.left", was.name
+    return ("seat.bot" if now.kind == "bot" else "seat.taken"), now.name
+
+
+def _kept(log: tuple[Note, ...]) -> tuple[Note, ...]:
+    return log[-REMEMBERED:]

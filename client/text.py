@@ -1,0 +1,83 @@
+"""Words: how this client speaks of players, cards and decisions, and its own sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from client import cards
+from client.model import Model
+from protocol import About, Note, number, say
+
+LABELS = {
+    "seat.taken": "{name} sits down.",
+    "seat.left": "{name} gets up.",
+    "seat.bot": "{name}, a bot, takes the seat.",
+    "seat.away": "{name} is away.",
+    "seat.back": "{name} is back.",
+}
+"""The sentences of the client's own notes, beside those that come with the game."""
+
+OPEN_SEAT = "free seat"
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of one table for one reader. `signs` is false for a reader who cannot show ♠ ♥ ♣ ♦."""
+
+    about: About
+    names: tuple[str, ...]
+    signs: bool = True
+
+    def player(self, seat: int) -> str:
+        """Who sits there, by name."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"Seat {seat + 1}"
+
+    def card(self, code: str) -> str:
+        """A card in a sentence."""
+        return cards.written(code, self.about.suits, self.about.labels, self.signs)
+
+    def card_in_full(self, code: str) -> str:
+        """A card in words."""
+        return cards.named(code, self.about.suits, self.about.labels)
+
+    def note(self, note: Note) -> str:
+        """The sentence of a note. One that does not fit its label is told by its key, rather than not at all."""
+        try:
+            return printable(say(note, {**self.about.labels, **LABELS}, self.player, self.card))
+        except (LookupError, ValueError):
+            return printable(note.key)
+
+    def token(self, token: str) -> str:
+        """A decision: by its label, else by what follows its verb."""
+        if token in self.about.labels:
+            return printable(self.about.labels[token])
+        verb, colon, what = token.partition(":")
+        if not colon:
+            return printable(self.about.labels.get(verb, verb).replace("_", " "))
+        parts = " ".join(self.about.labels.get(part, self.about.suits.get(part, part)) for part in what.split(","))
+        return printable(parts.replace("_", " "))
+
+    def phase(self, phase: str) -> str:
+        """What is going on."""
+        return printable(self.about.labels.get(f"phase.{phase}", phase.replace("_", " ")))
+
+
+def words(model: Model, signs: bool = True) -> Words:
+    """The words for this table as it is."""
+    names = tuple(printable(seat.name) or OPEN_SEAT for seat in model.table.seats)
+    return Words(model.about, names, signs)
+
+
+def printable(text: str) -> str:
+    """Text without anything that could move a cursor: whatever the server sends, it stays text."""
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def signed(amount: float) -> str:
+    """An amount with its sign: `+25`, `−3`, `0`."""
+    return f"+{number(amount)}" if amount > 0 else number(amount)
+
+
+def counted(amount: int, thing: str) -> str:
+    """`1 card`, `3 cards`."""
+    return f"{amount} {thing}" if amount == 1 else f"{amount} {thing}s"

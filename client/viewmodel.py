@@ -1,0 +1,205 @@
+"""What there is to see, worked out of the model: words and marks, without a place on any screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from client import account, hand
+from client.account import Account
+from client.choices import Choice, choices
+from client.hand import Group
+from client.model import Model
+from client.text import Words, counted, signed, words
+from protocol import Trick, View
+
+Mode = Literal["waiting", "deciding", "watching", "over", "closed"]
+"""Before the first deal; our decision; somebody else's; after a deal; the line is closed."""
+
+TAKER_FACT = "contract"
+"""The standing fact whose seat is the one that plays the contract."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat and all that is shown beside it. `away` counts seats from the viewer's own, in the order of play."""
+
+    away: int
+    name: str
+    marks: tuple[str, ...] = ()
+    turn: bool = False
+    cards: int | None = None
+    tricks: int = 0
+    call: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One play of a trick: whose, counted from the viewer's seat, what, and whether it leads the trick so far."""
+
+    away: int
+    name: str
+    cards: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything a screen or a reader may tell of the table at this moment."""
+
+    mode: Mode
+    title: str
+    phase: str
+    players: tuple[Player, ...]
+    facts: tuple[str, ...]
+    trick: tuple[Play, ...]
+    trick_heading: str
+    last_trick: tuple[Play, ...]
+    log: tuple[str, ...]
+    hand: tuple[Group, ...]
+    cards: int
+    choices: tuple[Choice, ...]
+    menu: tuple[Choice, ...]
+    ask: str
+    refusal: str
+    account: Account | None
+
+
+def shown(model: Model, signs: bool = True) -> Shown:
+    """The view model of a model."""
+    speech = words(model, signs)
+    view = model.view if model.table.state != "waiting" else None
+    mode = mode_of(model)
+    offered = choices(view, speech) if view and mode == "deciding" else ()
+    now, heading, last = tricks_shown(view, speech, model.seat) if view else ((), "", ())
+    return Shown(
+        mode=mode,
+        title=model.about.title,
+        phase=speech.phase(view.phase) if view else "",
+        players=tuple(players(model, view, speech)),
+        facts=tuple(speech.note(fact) for fact in view.facts) if view else (),
+        trick=now,
+        trick_heading=heading,
+        last_trick=last,
+        log=tuple(speech.note(note) for note in model.log),
+        hand=hand.groups(view.hand, offered, model.about) if view else (),
+        cards=len(view.hand) if view else 0,
+        choices=offered,
+        menu=tuple(choice for choice in offered if choice.card is None),
+        ask=asked(model, view, mode, speech),
+        refusal=refused(model),
+        account=account.of(view.result, model.table, speech) if view and view.result else None,
+    )
+
+
+def mode_of(model: Model) -> Mode:
+    """What the viewer can do now."""
+    if model.farewell:
+        return "closed"
+    if model.table.state == "playing":
+        return "deciding" if model.to_decide else "watching"
+    return "waiting" if model.table.state == "waiting" else "over"
+
+
+def players(model: Model, view: View | None, speech: Words) -> list[Player]:
+    """Every seat, in the order of play, beginning with the viewer's own."""
+    seats = len(model.table.seats)
+    order = [(model.seat + away) % seats for away in range(seats)]
+    won = [trick.winner for trick in view.tricks] if view else []
+    return [
+        Player(
+            away,
+            speech.player(seat),
+            marks=marks(model, view, seat),
+            turn=view is not None and view.to_act == seat and model.table.state == "playing",
+            cards=view.counts[seat] if view else None,
+            tricks=won.count(seat),
+            call=call(view, seat, speech),
+            score=signed(model.table.scores[seat]) if model.table.deals else "",
+        )
+        for away, seat in enumerate(order)
+    ]
+
+
+def marks(model: Model, view: View | None, seat: int) -> tuple[str, ...]:
+    """What a seat is to the table and to the viewer, in a word each."""
+    sitting = model.table.seats[seat]
+    found = ["you"] if seat == model.seat else []
+    if view:
+        found += ["dealer"] if view.dealer == seat else []
+        found += ["taker"] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
+        own = view.sides[view.viewer] if view.viewer is not None else None
+        found += ["with you"] if own is not None and seat != view.viewer and view.sides[seat] == own else []
+    found += ["bot"] if sitting.kind == "bot" else []
+    found += ["away"] if sitting.kind == "person" and not sitting.present else []
+    return tuple(found)
+
+
+def call(view: View | None, seat: int, speech: Words) -> str:
+    """What a seat last said in the auction, for as long as the auction goes on."""
+    if view is None or view.tricks or view.trick:
+        return ""
+    seats = len(view.counts)
+    said = [token for turn, token in enumerate(view.calls) if (view.dealer + 1 + turn) % seats == seat]
+    return speech.token(said[-1]) if said else ""
+
+
+def tricks_shown(view: View, speech: Words, seat: int) -> tuple[tuple[Play, ...], str, tuple[Play, ...]]:
+    """The trick on the table, what to call it, and the one before. A finished one lies there until the next is led."""
+    done = [plays(trick, len(view.counts), speech, seat) for trick in view.tricks]
+    if view.trick and view.trick.plays:
+        now = plays(view.trick, len(view.counts), speech, seat)
+        return now, f"Trick {len(done) + 1}", done[-1] if done else ()
+    if done and view.tricks[-1].winner is not None:
+        return done[-1], f"{speech.player(view.tricks[-1].winner)} wins trick {len(done)}", ()
+    return (), "", ()
+
+
+def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, ...]:
+    """The plays of a trick, in the order in which they were made."""
+    by = [(trick.leader + turn) % seats for turn in range(len(trick.plays))]
+    return tuple(
+        Play(
+            (seat - viewer) % seats,
+            speech.player(seat),
+            " ".join(map(speech.card, cards)) or "pass",
+            leads=bool(cards) and seat == trick.winner,
+        )
+        for seat, cards in zip(by, trick.plays, strict=True)
+    )
+
+
+def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
+    """The question, or what is being waited for."""
+    if mode == "closed":
+        return model.farewell.message if model.farewell else ""
+    if mode == "waiting":
+        free = sum(seat.kind == "open" for seat in model.table.seats)
+        bots = f"; bots take the {counted(free, 'free seat')}" if free else ""
+        return f"Say start (s) when everybody is here{bots}."
+    if mode == "over":
+        return "Say start (s) for the next deal."
+    if mode == "deciding" and view:
+        return speech.note(view.ask) if view.ask else speech.phase(view.phase)
+    if view is None or view.to_act is None:
+        return "One moment…"
+    if view.to_act == view.viewer:
+        return "Your decision is on its way…"
+    watching = "" if view.viewer is not None else " You play from the next deal on."
+    return f"Waiting for {speech.player(view.to_act)}.{watching}"
+
+
+def refused(model: Model) -> str:
+    """Why the last command was not carried out, with the clause where a rule forbids it."""
+    if model.refusal is None:
+        return ""
+    clause = getattr(model.refusal, "clause", None)
+    return f"{model.refusal.message} ({clause})" if clause else model.refusal.message
+
+
+def state_of(player: Player) -> str:
+    """`14 cards, 2 tricks`: what a seat holds and has won."""
+    if player.cards is None:
+        return ""
+    return f"{counted(player.cards, 'card')}, {counted(player.tricks, 'trick')}"
