@@ -15,3 +15,12 @@ def right_of(seat: int, seats: int) -> int:
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The values of all seats, with that of one seat changed."""
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+SIDES = (0, 1, 0, 1)
+"""The side of each seat where partners sit opposite each other."""
+
+
+def each(sides: tuple[T, T]) -> tuple[T, ...]:
+    """What each of those four seats gets, where partners get the same."""
+    return tuple([sides[side] for side in SIDES])

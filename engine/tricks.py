@@ -19,6 +19,17 @@ def following(hand: int, led: int, trumps: int) -> int:
     return hand & led or hand & trumps or hand
 
 
+def overtrumping(trumps: int, trick: Sequence[int], higher: Sequence[int]) -> int:
+    """Those of these trumps that beat the highest in the trick, even a partner's; if there is none, all of them.
+
+    `higher` has for each card of the pack the trumps that beat it.
+    """
+    better = trumps
+    for card in trick:
+        better &= higher[card]
+    return better or trumps
+
+
 def strengths(led: Sequence[int], trumps: Sequence[int], size: int) -> tuple[int, ...]:
     """How strong each card of the pack is where this suit is led; both suits are given lowest first.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import Pack
+from engine.cards import Pack, above
 from engine.tricks import strengths
 
 SUITS = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
@@ -31,6 +31,9 @@ STRENGTH = {
     for suit in (*PLAIN, TRUMPS)
 }
 """5.6 The strength of each card, by the suit led."""
+
+HIGHER = tuple(TRUMPS & (above(card) if TRUMPS >> card & 1 else -1) for card in range(len(PACK)))
+"""5.3 The trumps that beat each card: the higher ones, or all where it is no trump."""
 
 HALF_POINTS = ((BOUTS | KINGS, 9), (QUEENS, 7), (KNIGHTS, 5), (JACKS, 3))
 """1.2 What counts more than the half-point of an ordinary card."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.cards import above, indices
+from engine.cards import indices
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put, right_of
 from engine.tarot import excuse, poignee, scoring
-from engine.tarot.cards import EXCUSE, PACK, STRENGTH, SUIT, TRUMPS
+from engine.tarot.cards import EXCUSE, HIGHER, PACK, STRENGTH, SUIT, TRUMPS
 from engine.tarot.state import SEATS, TRICKS, Tarot
-from engine.tricks import Taken, following, strongest
+from engine.tricks import Taken, following, overtrumping, strongest
 
 PLAYS = {f"play:{code}": card for code, card in PACK.index.items()}
 TOKENS = tuple(PLAYS)
@@ -30,14 +30,8 @@ def playable(hand: int, trick: tuple[int, ...]) -> int:
         return hand
     must = following(hand & ~EXCUSE, led, TRUMPS)  # 5.2, 5.4
     if must & TRUMPS:
-        must = overtrumping(must, trick)
+        must = overtrumping(must, trick, HIGHER)  # 5.3
     return must | hand & EXCUSE  # 5.4
-
-
-def overtrumping(trumps: int, trick: tuple[int, ...]) -> int:
-    """5.3 Those that beat the highest trump in the trick, even a partner's; if there is none, any trump."""
-    highest = max((card for card in trick if TRUMPS >> card & 1), default=-1)
-    return trumps & above(highest) or trumps
 
 
 def winner(state: Tarot, trick: tuple[int, ...]) -> int:
