@@ -1,0 +1,312 @@
+"""Stories of one table, told without a socket, a clock or a shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from protocol.from_client import Act, Leave, Start
+from protocol.from_server import Accepted, Failure, Farewell, Refused, Table, Update, Welcome
+from protocol.message import Message
+from server.orders import Arrive, Ask, Close, Command, Dealt, Decided, Effect, Lost, Report, Say, Send, Shuffle
+from server.room import new_room
+from server.story import handle
+from tests.server.highest import GAME, HANDS, TOO_STRONG
+
+
+class Story:
+    """A table of Highest Card, and all that it has wanted done so far."""
+
+    def __init__(self, bots: int = 0) -> None:
+        self.room = new_room(GAME, "Tapis", bots, dealer=2)
+        self.effects: list[Effect] = []
+        self.ids = 0
+
+    def tell(self, command: Command) -> Sequence[Effect]:
+        self.room, effects = handle(self.room, command)
+        self.effects += effects
+        return effects
+
+    def arrive(self, line: int, name: str = "Anna", token: str | None = None) -> Sequence[Message]:
+        return told(self.tell(Arrive(line, name, token, f"token-of-line-{line:04}")), line)
+
+    def start(self, line: int, deal: Mapping[str, Any] = HANDS) -> None:
+        effects = self.say(line, Start(id=self.new_id()))
+        (dealer,) = [effect.dealer for effect in effects if isinstance(effect, Shuffle)]
+        self.tell(Dealt(GAME.restore(deal, dealer)))
+
+    def act(self, line: int, *actions: str) -> Message:
+        for action in actions:
+            effects = self.say(line, Act(id=self.new_id(), seq=self.room.seq, action=action))
+        return told(effects, line)[0]
+
+    def say(self, line: int, message: Start | Act | Leave) -> Sequence[Effect]:
+        return self.tell(Say(line, message))
+
+    def new_id(self) -> str:
+        self.ids += 1
+        return f"c{self.ids}"
+
+    def bots_play(self) -> None:
+        """Bots answer with their first legal token, until a person's turn comes."""
+        while (ask := self.asked()) and ask.turn == self.room.bot_turn:
+            self.tell(Decided(ask.turn, ask.view.legal[0]))
+
+    def asked(self) -> Ask | None:
+        asks = [effect for effect in self.effects if isinstance(effect, Ask)]
+        return asks[-1] if asks else None
+
+    def seats(self) -> list[str]:
+        return [f"{seat.kind} {seat.name}{'' if seat.present else ' (away)'}" for seat in self.room.shown().seats]
+
+
+def told(effects: Sequence[Effect], line: int) -> list[Message]:
+    return [effect.message for effect in effects if isinstance(effect, Send) and effect.line == line]
+
+
+def three_people() -> Story:
+    story = Story()
+    for line, name in enumerate(["Anna", "Bruno", "Chloé"]):
+        story.arrive(line, name)
+    return story
+
+
+def test_people_take_the_open_seats_and_everybody_learns_of_it() -> None:
+    story = Story()
+    (welcome,) = story.arrive(1, "Anna")
+    assert isinstance(welcome, Welcome)
+    assert (welcome.seat, welcome.seat_token, welcome.about) == (0, "token-of-line-0001", GAME.about)
+    effects = story.tell(Arrive(2, "Bruno", None, "token-of-line-0002"))
+    (table,) = told(effects, 1)
+    assert table == story.room.shown()
+    assert [type(message) for message in told(effects, 2)] == [Welcome]
+    assert Report(table) in effects
+    assert story.seats() == ["person Anna", "person Bruno", "open "]
+
+
+def test_the_second_of_one_name_is_numbered_and_a_name_without_letters_is_turned_away() -> None:
+    story = Story()
+    story.arrive(1, "Anna")
+    story.arrive(2, "anna\u202e")
+    assert story.seats()[1] == "person anna 2"
+    effects = story.tell(Arrive(3, "\u200b", None, "token-of-line-0003"))
+    (failure,) = told(effects, 3)
+    assert isinstance(failure, Failure)
+    assert failure.code == "name"
+    assert Close(3) in effects
+    assert story.seats()[2] == "open "
+
+
+def test_bots_fill_the_empty_seats_at_the_start() -> None:
+    story = Story()
+    story.arrive(1)
+    story.start(1)
+    assert story.seats() == ["person Anna", "bot Léa", "bot Hugo"]
+    assert story.room.playing
+
+
+def test_a_full_table_turns_people_away() -> None:
+    story = three_people()
+    (failure,) = story.arrive(9)
+    assert isinstance(failure, Failure)
+    assert failure.code == "full"
+
+
+def test_a_whole_deal_is_played_and_the_scores_add_up() -> None:
+    story = three_people()
+    for deal in (1, 2):
+        story.start(0)
+        for line in [(story.room.dealer + 1 + turn) % 3 for turn in range(3)]:
+            hand = HANDS["hands"][line]
+            assert isinstance(story.act(line, f"bury:{hand[0]}", f"play:{hand[2]}"), Accepted)
+        assert story.room.shown() == Table(
+            state="over", seats=story.room.shown().seats, deals=deal, scores=(-deal, -deal, 2 * deal)
+        )
+    assert story.room.dealer == 1
+
+
+def test_an_annulled_deal_scores_nothing_and_moves_the_dealer_on() -> None:
+    story = three_people()
+    story.start(0, TOO_STRONG)
+    update, table = told(story.effects, 1)[-2:]
+    assert isinstance(update, Update)
+    assert [note.key for note in update.events] == ["dealt", "annulled"]
+    assert isinstance(table, Table)
+    assert (table.state, table.deals, table.scores) == ("over", 0, (0, 0, 0))
+    assert story.room.dealer == 0
+
+
+def test_what_is_public_goes_to_all_and_what_is_secret_to_its_player_alone() -> None:
+    story = three_people()
+    story.start(0)
+    effects = story.say(0, Act(id="a", seq=1, action="bury:1"))
+    answer, update = told(effects, 0)
+    assert answer == Accepted(id="a")
+    assert isinstance(update, Update)
+    assert (update.seq, update.events, update.view.hand) == (1, (), ("4", "7"))
+    assert not told(effects, 1)
+    assert not told(effects, 2)
+
+    effects = story.say(0, Act(id="b", seq=1, action="play:4"))
+    for line in range(3):
+        update = told(effects, line)[-1]
+        assert isinstance(update, Update)
+        assert (update.seq, update.view.viewer) == (2, line)
+        assert [note.key for note in update.events] == ["played"]
+
+
+def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing() -> None:
+    story = three_people()
+    story.start(0)
+    before = story.room.deal
+    answer = story.act(0, "bury:9")
+    assert answer == Refused(id="c2", code="illegal", message="Bury a card of your hand.", clause="1")
+    assert story.room.deal is before
+
+
+def test_an_answer_to_another_moment_or_out_of_turn_is_refused() -> None:
+    story = three_people()
+    assert told(story.say(0, Act(id="a", seq=0, action="bury:1")), 0)[0] == Refused(
+        id="a", code="not_now", message="No deal is being played."
+    )
+    story.start(0)
+    (stale,) = told(story.say(0, Act(id="b", seq=0, action="bury:1")), 0)
+    assert isinstance(stale, Refused)
+    assert stale.code == "stale"
+    (early,) = told(story.say(1, Act(id="a", seq=1, action="bury:2")), 1)
+    assert isinstance(early, Refused)
+    assert early.code == "not_your_turn"
+    (twice,) = told(story.say(1, Start(id="b")), 1)
+    assert isinstance(twice, Refused)
+    assert twice.code == "not_now"
+
+
+def test_a_command_that_comes_again_is_answered_as_before_and_not_carried_out_twice() -> None:
+    story = three_people()
+    story.start(0)
+    story.say(0, Act(id="a", seq=1, action="bury:1"))
+    once = story.room
+    effects = story.say(0, Act(id="a", seq=1, action="bury:1"))
+    assert effects == [Send(0, Accepted(id="a"))]
+    assert story.room is once
+
+
+def test_only_the_last_commands_are_remembered() -> None:
+    story = three_people()
+    for _ in range(100):
+        story.act(0, "nonsense")
+    assert len(story.room.owner(0).answers) == 32
+
+
+def test_a_bot_plays_for_who_is_away_and_the_owner_takes_his_seat_back() -> None:
+    story = three_people()
+    story.start(0)
+    effects = story.tell(Lost(0))
+    assert story.seats()[0] == "person Anna (away)"
+    assert [type(message) for message in told(effects, 1)] == [Table]
+    ask = story.asked()
+    assert ask is not None
+    assert (ask.view.viewer, ask.view.hand) == (0, ("1", "4", "7"))
+
+    messages = story.arrive(7, "Somebody", token="token-of-line-0000")
+    assert [type(message) for message in messages] == [Welcome, Update]
+    assert story.seats()[0] == "person Anna"
+    assert story.tell(Decided(ask.turn, "bury:1")) == [], "too late: she is back"
+    assert isinstance(story.act(7, "bury:4"), Accepted)
+
+
+def test_the_newest_connection_wins_and_the_older_is_told() -> None:
+    story = three_people()
+    effects = story.tell(Arrive(7, "Anna", "token-of-line-0000", "token-of-line-0007"))
+    (farewell,) = told(effects, 0)
+    assert isinstance(farewell, Farewell)
+    assert farewell.reason == "replaced"
+    assert Close(0) in effects
+    story.tell(Lost(0))
+    assert story.seats()[0] == "person Anna", "the end of the old line is not hers"
+
+
+def test_a_wrong_token_changes_nothing() -> None:
+    story = three_people()
+    before = story.room
+    (failure,) = story.arrive(7, token="token-of-nobody-here")
+    assert isinstance(failure, Failure)
+    assert failure.code == "token"
+    assert story.room is before
+
+
+def test_with_all_people_gone_the_deal_pauses_until_someone_returns() -> None:
+    story = Story(bots=2)
+    story.arrive(0)
+    story.start(0)
+    story.act(0, "bury:1", "play:7")
+    ask = story.asked()
+    assert ask is not None
+    story.tell(Lost(0))
+    before = story.room
+    assert story.tell(Decided(ask.turn, ask.view.legal[0])) == []
+    assert story.room is before
+    effects = story.tell(Arrive(1, "", "token-of-line-0000", "token-of-line-0001"))
+    assert ask in effects
+    story.bots_play()
+    assert not story.room.playing
+
+
+def test_who_gets_up_leaves_his_cards_to_a_bot() -> None:
+    story = three_people()
+    story.start(1)
+    effects = story.say(0, Leave(id="bye"))
+    answer, farewell = told(effects, 0)
+    assert answer == Accepted(id="bye")
+    assert isinstance(farewell, Farewell)
+    assert farewell.reason == "left"
+    assert story.seats()[0] == "bot Léa"
+    story.bots_play()
+    assert story.room.to_act == 1
+
+
+def test_between_deals_a_seat_that_is_left_is_open() -> None:
+    story = three_people()
+    story.say(1, Leave(id="bye"))
+    assert story.seats() == ["person Anna", "open ", "person Chloé"]
+
+
+def test_when_the_last_person_gets_up_the_table_is_cleared() -> None:
+    story = Story(bots=1)
+    story.arrive(0)
+    story.start(0)
+    ask_before = story.asked()
+    story.say(0, Leave(id="bye"))
+    assert story.room.shown() == new_room(GAME, "Tapis", 1, dealer=2).shown()
+    assert story.asked() == ask_before, "no bot plays alone"
+
+
+def test_who_comes_during_a_deal_watches_it_and_has_a_bots_seat_from_the_next_on() -> None:
+    story = Story(bots=2)
+    story.arrive(0, "Anna")
+    story.start(0)
+    welcome, update = story.arrive(1, "Bruno")
+    assert isinstance(welcome, Welcome)
+    assert isinstance(update, Update)
+    assert (welcome.seat, update.view.viewer, update.view.hand) == (1, None, ())
+    refused = story.act(1, "bury:2")
+    assert isinstance(refused, Refused)
+    assert refused.code == "not_now"
+    assert story.seats()[1].startswith("bot")
+    story.act(0, "bury:1", "play:7")
+    story.bots_play()
+    assert story.seats()[:2] == ["person Anna", "person Bruno"]
+    story.start(1)
+    update = told(story.effects, 1)[-2]
+    assert isinstance(update, Update)
+    assert update.view.hand == ("2", "5", "8")
+
+
+def test_the_house_learns_what_everybody_may_know() -> None:
+    story = Story(bots=2)
+    story.arrive(0)
+    story.start(0)
+    story.act(0, "bury:1", "play:7")
+    story.bots_play()
+    reports = [effect.what for effect in story.effects if isinstance(effect, Report)]
+    assert [getattr(what, "state", "result") for what in reports] == ["waiting", "playing", "result", "over"]
