@@ -30,6 +30,17 @@ def overtrumping(trumps: int, trick: Sequence[int], higher: Sequence[int]) -> in
     return better or trumps
 
 
+def suit_led(trick: Sequence[int], suits: Sequence[int]) -> int:
+    """The suit that this trick asks for, as a mask; empty while none is led.
+
+    `suits` has the suit of each card. That of a fool is empty: where it is led, the next card sets the suit.
+    """
+    for card in trick[:2]:
+        if suits[card]:
+            return suits[card]
+    return 0
+
+
 def strengths(led: Sequence[int], trumps: Sequence[int], size: int) -> tuple[int, ...]:
     """How strong each card of the pack is where this suit is led; both suits are given lowest first.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import half_points as halves
 from engine.cards import Pack, above
 from engine.tricks import strengths
 
@@ -44,4 +45,4 @@ TARGETS = (56, 51, 41, 36)
 
 def half_points(cards: int) -> int:
     """1.2 The worth of these cards in half-points; the pack holds 182."""
-    return cards.bit_count() + sum((worth - 1) * (cards & some).bit_count() for some, worth in HALF_POINTS)
+    return halves.half_points(cards, HALF_POINTS)

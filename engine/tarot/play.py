@@ -9,23 +9,15 @@ from engine.seats import put, right_of
 from engine.tarot import excuse, poignee, scoring
 from engine.tarot.cards import EXCUSE, HIGHER, PACK, STRENGTH, SUIT, TRUMPS
 from engine.tarot.state import SEATS, TRICKS, Tarot
-from engine.tricks import Taken, following, overtrumping, strongest
+from engine.tricks import Taken, following, overtrumping, strongest, suit_led
 
 PLAYS = {f"play:{code}": card for code, card in PACK.index.items()}
 TOKENS = tuple(PLAYS)
 
 
-def suit_led(trick: tuple[int, ...]) -> int:
-    """5.5 The suit of the first card that is not the Excuse, as a mask; empty while there is none."""
-    for card in trick[:2]:
-        if card != excuse.CARD:
-            return SUIT[card]
-    return 0
-
-
 def playable(hand: int, trick: tuple[int, ...]) -> int:
     """The cards that may be played to this trick."""
-    led = suit_led(trick)
+    led = suit_led(trick, SUIT)  # 5.5
     if not led:
         return hand
     must = following(hand & ~EXCUSE, led, TRUMPS)  # 5.2, 5.4
@@ -38,7 +30,7 @@ def winner(state: Tarot, trick: tuple[int, ...]) -> int:
     """5.6 The seat that wins a trick of four cards; 6.1 never the Excuse, but for 6.4."""
     if excuse.wins(state.tricks, state.leader, state.taker, trick):
         return state.leader
-    return (state.leader + strongest(trick, STRENGTH[suit_led(trick)])) % SEATS
+    return (state.leader + strongest(trick, STRENGTH[suit_led(trick, SUIT)])) % SEATS
 
 
 def legal(state: Tarot) -> tuple[str, ...]:
@@ -71,7 +63,8 @@ def why_not(state: Tarot, token: str) -> IllegalAction:
         return not_a_choice(token, "play a card")
     if not state.hand >> card & 1:
         return IllegalAction("C.4", "You do not hold that card.")
-    if state.hand & suit_led(state.trick) & ~EXCUSE and SUIT[card] != suit_led(state.trick):
+    led = suit_led(state.trick, SUIT)
+    if state.hand & led and SUIT[card] != led:
         return IllegalAction("5.2", "You hold the suit led, and must follow it.")
     if not TRUMPS >> card & 1:
         return IllegalAction("5.2", "You cannot follow the suit led, and must play a trump.")

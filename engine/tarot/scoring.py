@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from engine.account import Line, Result, totals, whole
 from engine.game import evolve
-from engine.notes import Note, Number
+from engine.half_points import points
+from engine.notes import Note
 from engine.tarot import auction, excuse, poignee
 from engine.tarot.cards import BOUTS, EXCUSE, PETIT, TARGETS, half_points
 from engine.tarot.state import SEATS, TRICKS, Tarot
@@ -182,8 +183,3 @@ def paid(taker: int, note: Note, clause: str, halves: int) -> Line:
     amounts = [-halves] * SEATS
     amounts[taker] = 3 * halves
     return Line(note, clause, tuple(points(amount) for amount in amounts))
-
-
-def points(halves: int) -> Number:
-    """Half-points as points: 91 is 45.5, 90 is 45."""
-    return whole(halves / 2)
