@@ -1,0 +1,81 @@
+"""The play: which cards are legal, and who wins a trick (section 3)."""
+
+from __future__ import annotations
+
+from engine.belote import scoring
+from engine.belote.cards import PACK, SUIT, Ranking
+from engine.belote.state import SEATS, TRICKS, Belote
+from engine.cards import indices
+from engine.errors import IllegalAction, not_a_choice
+from engine.game import evolve
+from engine.seats import put, right_of
+from engine.tricks import Taken, following, overtrumping, strongest
+
+PLAYS = {f"play:{code}": card for code, card in PACK.index.items()}
+TOKENS = tuple(PLAYS)
+
+
+def playable(hand: int, trick: tuple[int, ...], ranking: Ranking) -> int:
+    """The cards that may be played to this trick."""
+    if not trick:
+        return hand
+    trumps = ranking.trumps
+    led = SUIT[trick[0]]
+    must = following(hand, led, trumps)  # 3.2, 3.6
+    if not must & trumps:
+        return must
+    must = overtrumping(must, trick, ranking.higher)  # 3.3, 3.4
+    if led != trumps and partner_wins(trick, ranking):
+        must |= hand & ~trumps  # 3.5
+    return must
+
+
+def partner_wins(trick: tuple[int, ...], ranking: Ranking) -> bool:
+    """Whether the trick so far belongs to the partner of the player who is next."""
+    return winning(trick, ranking) == len(trick) - 2
+
+
+def winning(trick: tuple[int, ...], ranking: Ranking) -> int:
+    """3.7 The place in the trick of the highest trump, or else of the highest card of the suit led."""
+    return strongest(trick, ranking.strength[SUIT[trick[0]]])
+
+
+def legal(state: Belote) -> tuple[str, ...]:
+    """The playable cards of the seat to act."""
+    return tuple([TOKENS[card] for card in indices(playable(state.hand, state.trick, state.ranking))])
+
+
+def apply(state: Belote, token: str) -> Belote | None:
+    """One card to the trick; the fourth ends it, and the winner leads the next (3.1)."""
+    card = PLAYS.get(token, -1)
+    seat = state.player
+    hand = state.hands[seat]
+    if card < 0 or not playable(hand, state.trick, state.ranking) >> card & 1:
+        return None
+    trick = (*state.trick, card)
+    hands = put(state.hands, seat, hand & ~(1 << card))
+    if len(trick) < SEATS:
+        return evolve(state, hands=hands, trick=trick, to_act=right_of(seat, SEATS))
+    won = (state.leader + winning(trick, state.ranking)) % SEATS
+    tricks = (*state.tricks, Taken(state.leader, trick, won))
+    after = evolve(state, hands=hands, trick=(), tricks=tricks, leader=won, to_act=won)
+    return scoring.settle(after) if len(tricks) == TRICKS else after
+
+
+def why_not(state: Belote, token: str) -> IllegalAction:
+    """3.2 to 3.5: the duty that a card does not meet."""
+    card = PLAYS.get(token, -1)
+    if card < 0:
+        return not_a_choice(token, "play a card")
+    if not state.hand >> card & 1:
+        return IllegalAction("C.4", "You do not hold that card.")
+    led, trumps = SUIT[state.trick[0]], state.ranking.trumps
+    if state.hand & led and SUIT[card] != led:
+        return IllegalAction("3.2", "You hold the suit led, and must follow it.")
+    if led == trumps:
+        return IllegalAction("3.3", "Trumps are led and you can beat the highest in the trick, so you must.")
+    if partner_wins(state.trick, state.ranking):
+        return IllegalAction("3.5", "If you trump your partner, you must beat the highest trump in the trick.")
+    if SUIT[card] != trumps:
+        return IllegalAction("3.4", "You cannot follow and an opponent is winning, so you must play a trump.")
+    return IllegalAction("3.4", "You hold a higher trump than the highest in the trick, and must play one.")

@@ -1,0 +1,127 @@
+"""What a viewer knows of a deal of Belote, and what each token makes public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.belote import auction, play, scoring
+from engine.belote.cards import PACK
+from engine.belote.state import SEATS, Belote
+from engine.notes import Note
+from engine.seats import SIDES
+from engine.view import Trick, View
+
+
+def view(state: Belote, viewer: int | None, legal: tuple[str, ...]) -> View:
+    """C.3 The viewer's own hand, what was made public, and whose turn it is."""
+    own = viewer is not None and state.to_act == viewer
+    return View(
+        game="belote",
+        viewer=viewer,
+        dealer=state.dealer,
+        phase=state.phase,
+        to_act=state.to_act,
+        counts=tuple([hand.bit_count() for hand in state.hands]),
+        sides=SIDES,
+        calls=state.calls,
+        trick=Trick(state.leader, codes(state.trick)) if state.trick else None,
+        tricks=tuple([Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks]),
+        facts=tuple(facts(state)),
+        hand=() if viewer is None else names(state, state.hands[viewer]),
+        legal=legal if own else (),
+        ask=ask(state) if own else None,
+        result=state.result,
+    )
+
+
+def names(state: Belote, cards: int) -> tuple[str, ...]:
+    """The codes of a set, sorted for a hand; 1.2 the trumps, once there are any, in an order of their own."""
+    if not state.trumps:
+        return PACK.names(cards)
+    return tuple([PACK.codes[card] for card in state.ranking.order if cards >> card & 1])
+
+
+def facts(state: Belote) -> Iterator[Note]:
+    """What stands. All of it is public: whatever a player alone knows lies in his hand."""
+    if state.taker is not None:
+        yield Note("contract", state.taker, (state.upcard,), {"trumps": state.trumps})
+        yield from announced(state)
+    else:
+        yield Note("upcard", cards=(state.upcard,))
+        if auction.second_round(state):
+            yield second_round(state)
+    if state.phase == "play":
+        yield points(state)
+    if state.trick:
+        place = play.winning(state.trick, state.ranking)
+        yield Note("winning", (state.leader + place) % SEATS, (PACK.codes[state.trick[place]],))
+    if state.phase == "settled":
+        yield from uncovered(state)
+
+
+def announced(state: Belote) -> tuple[Note, ...]:
+    """3.8 Belote with the first card of the pair, rebelote with the second."""
+    if state.belote is None:
+        return ()
+    played = (state.ranking.pair & ~state.hands[state.belote]).bit_count()
+    return tuple([Note(key, state.belote) for key in ("belote", "rebelote")[:played]])
+
+
+def points(state: Belote) -> Note:
+    """4.1 The card points of each side, as far as the tricks tell."""
+    assert state.taker is not None
+    won, side = scoring.won(state), SIDES[state.taker]
+    return Note("points", args={"taker": won[side], "defence": won[1 - side]})
+
+
+def uncovered(state: Belote) -> Iterator[Note]:
+    """C.3 Once the deal is settled all cards are open; in an annulled one eleven were never dealt out."""
+    taker = state.taker
+    hands = state.hands if taker is None else auction.eight_each(state.layout, state.dealer, taker)
+    for seat, hand in enumerate(hands):
+        yield Note("hand", seat, names(state, hand))
+    if taker is None:
+        yield Note("stock", cards=PACK.names(PACK.mask(state.layout["stock"])))
+
+
+def second_round(state: Belote) -> Note:
+    """2.2 All have passed once."""
+    return Note("second_round", args={"suit": state.upcard[-1]})
+
+
+def ask(state: Belote) -> Note:
+    """The question put to the seat to act."""
+    if state.phase == "play":
+        return Note("ask.play")
+    key = "ask.second_round" if auction.second_round(state) else "ask.first_round"
+    return Note(key, cards=(state.upcard,), args={"suit": state.upcard[-1]})
+
+
+def events(before: Belote, token: str, after: Belote) -> Iterator[Note]:
+    """What a token made public; in Belote every one does."""
+    seat = before.player
+    if before.phase == "auction":
+        yield from auction_events(seat, token, after)
+    else:
+        yield Note("played", seat, (token.removeprefix("play:"),))
+        yield from announced(after)[len(announced(before)) :]
+        if len(after.tricks) > len(before.tricks):
+            yield Note("trick", after.tricks[-1].winner)
+    if after.result is not None:
+        reason = after.result.reason
+        yield Note("annulled", args={"reason": reason}) if reason else Note("settled")
+
+
+def auction_events(seat: int, token: str, after: Belote) -> Iterator[Note]:
+    """2.2 Each call, and what the last one of a round leads to."""
+    if token == auction.PASS:
+        yield Note("passed", seat)
+        if len(after.calls) == SEATS:
+            yield second_round(after)
+    else:
+        yield Note("takes", seat, (after.upcard,), {"trumps": after.trumps})
+
+
+def codes(cards: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """Cards in the order played, one a play."""
+    return tuple([(PACK.codes[card],) for card in cards])
