@@ -11,6 +11,7 @@ from engine.game import Game
 GAMES = {
     "tarot": "engine.tarot.game",
     "belote": "engine.belote.game",
+    "paodekuai": "engine.paodekuai.game",
 }
 
 
