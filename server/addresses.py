@@ -1,0 +1,59 @@
+"""Where a server can be reached, and how to listen there."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import ipaddress
+import socket
+
+import ifaddr
+
+BACKLOG = 100
+
+_WHY = {
+    errno.EADDRINUSE: "port {port} is taken by another program; choose another with --port, or --port 0 for any",
+    errno.EADDRNOTAVAIL: "{bind} is no address of this machine",
+    errno.EACCES: "this user may not open port {port}; choose one from 1024 on",
+}
+
+
+class CannotListen(Exception):
+    """An address and port where nobody can listen. The text says why."""
+
+
+def listen(bind: str | None, port: int) -> socket.socket:
+    """A listening socket on an address of this machine, or on all of them (None). CannotListen if that cannot be."""
+    try:
+        if bind is None and socket.has_dualstack_ipv6():
+            return socket.create_server(("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
+        family, _, _, _, address = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    except (socket.gaierror, UnicodeError):
+        raise CannotListen(f"{bind} is no address; give one of this machine, as 192.168.1.7 is") from None
+    except OSError as error:
+        why = _WHY.get(error.errno or 0, error.strerror or str(error))
+        raise CannotListen(why.format(bind=bind, port=port)) from None
+
+
+def reachable(bind: str | None) -> tuple[str, ...]:
+    """The addresses at which others can reach a server, the likeliest first. Nothing is sent to find them."""
+    if bind not in (None, "0.0.0.0", "::"):
+        return (bind,)
+    found = [ipaddress.ip_address(_plain(ip.ip)) for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    outside = [address for address in found if not (address.is_loopback or address.is_link_local)]
+    local = [str(address) for address in outside if address.version == 4] or [str(address) for address in outside]
+    first = _way_out()
+    return tuple(dict.fromkeys([*([first] if first in local else []), *local])) or ("127.0.0.1",)
+
+
+def _plain(ip: str | tuple[str, int, int]) -> str:
+    return ip if isinstance(ip, str) else ip[0]
+
+
+def _way_out() -> str | None:
+    """The address from which this machine would speak to others: connecting a datagram socket sends nothing."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return None

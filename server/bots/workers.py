@@ -1,0 +1,39 @@
+"""Where bots think: beside the event loop, never in it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+from typing import Protocol
+
+from protocol import View
+from server.bots import Decide, decide
+
+log = logging.getLogger(__name__)
+
+
+class Bots(Protocol):
+    """Somebody who decides for the seat of a view. The answer is always a legal token."""
+
+    async def decide(self, view: View, seed: int) -> str:
+        """One of the legal tokens of the view; the same for the same seed."""
+
+
+class Threads:
+    """Bots that think in threads of this process."""
+
+    def __init__(self, think: Decide = decide) -> None:
+        self._think = think
+
+    async def decide(self, view: View, seed: int) -> str:
+        """What the bot chose, or the first legal token where it fails: a table never waits for a broken bot."""
+        try:
+            token = await asyncio.to_thread(self._think, view, Random(seed))
+        except Exception:
+            log.exception("The bot for %s failed in phase %s.", view.game, view.phase)
+            return view.legal[0]
+        if token not in view.legal:
+            log.error("The bot for %s chose %r in phase %s, which is not legal.", view.game, token, view.phase)
+            return view.legal[0]
+        return token

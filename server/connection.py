@@ -1,0 +1,123 @@
+"""One connection: a reader that never believes, and a bounded outbox that never waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from protocol import VERSION
+from protocol.codec import BadMessage, encode, read_from_client, version_of
+from protocol.from_client import Hello
+from protocol.from_server import Failure, Farewell
+from protocol.message import Message
+from server.table import Table
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one connection may take, in bytes, messages and seconds."""
+
+    message: int = 8 * 1024
+    inbound: int = 16
+    outbox: int = 64
+    hello: float = 5.0
+    goodbye: float = 2.0
+
+
+class Connection:
+    """A `Wire` to one client."""
+
+    def __init__(self, socket: ServerConnection, limits: Limits) -> None:
+        self._socket = socket
+        self._limits = limits
+        self._outbox: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._ending = asyncio.Event()
+
+    def send(self, message: Message) -> None:
+        """Send a message some time soon; a client that lets too many wait is dropped."""
+        if self._ending.is_set():
+            return
+        if self._outbox.qsize() >= self._limits.outbox:
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
+            self._outbox.put_nowait(Farewell(reason="too_slow", message="You did not read what the table sent you."))
+            self.close()
+        else:
+            self._outbox.put_nowait(message)
+
+    def close(self) -> None:
+        """Close, once everything sent before has gone out."""
+        if not self._ending.is_set():
+            self._ending.set()
+            self._outbox.put_nowait(None)
+
+    async def serve(self, table: Table) -> None:
+        """Read and write until the connection ends."""
+        async with asyncio.TaskGroup() as tasks:
+            writer = tasks.create_task(self._write())
+            tasks.create_task(self._end_in_time(writer))
+            with contextlib.suppress(ConnectionClosed):
+                await self._read(table)
+            self.close()
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            while (message := await self._outbox.get()) is not None:
+                await self._socket.send(encode(message))
+            await self._socket.close()
+
+    async def _end_in_time(self, writer: asyncio.Task[None]) -> None:
+        """A client that does not read cannot keep its connection open for ever."""
+        await self._ending.wait()
+        await asyncio.wait([writer], timeout=self._limits.goodbye)
+        self._socket.transport.abort()
+
+    async def _read(self, table: Table) -> None:
+        try:
+            async with asyncio.timeout(self._limits.hello):
+                hello = await self._hello()
+        except TimeoutError:
+            message = f"No hello came within {self._limits.hello:g} seconds."
+            self.send(Failure(code="hello_expected", message=message))
+            return
+        if hello is None:
+            return
+        line = await table.join(self, hello)
+        try:
+            async for frame in self._socket:
+                await self._obey(table, line, frame)
+        finally:
+            await table.lost(line)
+
+    async def _hello(self) -> Hello | None:
+        """The first message, in this version; None where it is of another one."""
+        async for frame in self._socket:
+            version = version_of(frame)
+            if version is not None and version != VERSION:
+                why = f"This table speaks version {VERSION} of the protocol, your client version {version}."
+                self.send(Failure(code="version", message=why, version=VERSION))
+                return None
+            try:
+                message = read_from_client(frame)
+            except BadMessage as error:
+                self.send(Failure(code="bad_message", message=str(error)))
+                continue
+            if isinstance(message, Hello):
+                return message
+            self.send(Failure(code="hello_expected", message="The first message must be hello."))
+        return None
+
+    async def _obey(self, table: Table, line: int, frame: str | bytes) -> None:
+        try:
+            message = read_from_client(frame)
+        except BadMessage as error:
+            self.send(Failure(code="bad_message", message=str(error)))
+            return
+        if isinstance(message, Hello):
+            self.send(Failure(code="hello_twice", message="You have said hello already."))
+        else:
+            await table.say(line, message)

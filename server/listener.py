@@ -1,0 +1,137 @@
+"""A server: its address, its table, and everybody who is connected."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from random import Random, SystemRandom
+from urllib.parse import urlsplit
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.http11 import Request, Response
+
+from engine import game_named
+from protocol import DEFAULT_PORT
+from protocol.from_server import Farewell
+from server.addresses import listen, reachable
+from server.bots.workers import Bots, Threads
+from server.connection import Connection, Limits
+from server.room import new_room
+from server.table import Reporter, Table
+
+log = logging.getLogger(__name__)
+
+handshakes = logging.getLogger(f"{__name__}.handshakes")
+handshakes.setLevel(logging.CRITICAL)  # whoever knocks with something else than a websocket is no news
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
+    seconds that a bot takes, `seed` makes every shuffle known in advance: for tests alone.
+    """
+
+    game: str = "tarot"
+    bind: str | None = None
+    port: int = DEFAULT_PORT
+    name: str = "Tapis Vert"
+    bots: int = 0
+    pace: float = 0.8
+    seed: int | None = None
+    limits: Limits = field(default_factory=Limits)
+
+
+class Host:
+    """A server that is open."""
+
+    def __init__(self, settings: Settings, bots: Bots, report: Reporter | None) -> None:
+        self.game = game_named(settings.game)
+        self.addresses = reachable(settings.bind)
+        self.port = 0
+        self._settings = settings
+        self._bots = bots
+        self._report = report
+        self._rng: Random = SystemRandom() if settings.seed is None else Random(settings.seed)
+        self._table = self._lay()
+        self._server: Server | None = None
+
+    async def stop(self) -> None:
+        """Tell everybody, and close. Once is enough, twice does no harm."""
+        if self._server is not None and self._server.is_serving():
+            await self._table.end(Farewell(reason="stopping", message="The host has closed the table."))
+            self._server.close()
+            await self._server.wait_closed()
+
+    async def tend(self) -> None:
+        """Keep a table going: one that breaks is ended and logged, and another laid in its place."""
+        while True:
+            try:
+                await self._table.run()
+            except Exception:
+                log.exception("The table has failed.")
+                failed, self._table = self._table, self._lay()
+                message = "The table has failed, and its deal is lost. Join again."
+                await failed.end(Farewell(reason="failed", message=message))
+
+    async def answer(self, socket: ServerConnection) -> None:
+        """One connection, from its first message to its end."""
+        try:
+            await Connection(socket, self._settings.limits).serve(self._table)
+        except Exception:
+            log.exception("A connection has failed.")
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Listen. CannotListen where that cannot be."""
+        settings = self._settings
+        async with serve(
+            self.answer,
+            sock=listen(settings.bind, settings.port),
+            process_request=same_host,
+            compression=None,
+            max_size=settings.limits.message,
+            max_queue=settings.limits.inbound,
+            open_timeout=settings.limits.hello,
+            close_timeout=settings.limits.goodbye,
+            logger=handshakes,
+            server_header=None,
+        ) as self._server:
+            self.port = next(iter(self._server.sockets)).getsockname()[1]
+            try:
+                yield
+            finally:
+                await self.stop()
+
+    def _lay(self) -> Table:
+        settings = self._settings
+        dealer = self._rng.randrange(self.game.about.seats)
+        room = new_room(self.game, settings.name, settings.bots, dealer)
+        return Table(room, self._bots, self._rng, pace=settings.pace, report=self._report)
+
+
+@asynccontextmanager
+async def open_table(
+    settings: Settings, *, bots: Bots | None = None, report: Reporter | None = None
+) -> AsyncIterator[Host]:
+    """A server with a table, open until the block is left. UnknownGame or CannotListen where that cannot be."""
+    host = Host(settings, bots or Threads(), report)
+    async with host.open():
+        tending = asyncio.create_task(host.tend())
+        try:
+            yield host
+        finally:
+            await host.stop()
+            tending.cancel()
+            await asyncio.wait([tending])
+
+
+def same_host(connection: ServerConnection, request: Request) -> Response | None:
+    """A browser names the page that connects: pages of other hosts are refused."""
+    for origin in request.headers.get_all("Origin"):
+        if urlsplit(origin).netloc != request.headers.get("Host"):
+            return connection.respond(HTTPStatus.FORBIDDEN, "This page is not of this server.\n")
+    return None
