@@ -1,0 +1,1 @@
+"""Tarocchino bolognese, Ottocento: 62 cards, two partnerships, 15 tricks. The rulebook is seeds/tarocchino.md."""

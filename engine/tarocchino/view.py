@@ -1,0 +1,105 @@
+"""What a viewer knows of a deal of Tarocchino, and what each token makes public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.notes import Note
+from engine.seats import SIDES
+from engine.tarocchino import declarations, discard, matto
+from engine.tarocchino.cards import PACK
+from engine.tarocchino.combinations import holding
+from engine.tarocchino.state import SEATS, Tarocchino
+from engine.tarocchino.telling import shown, told
+from engine.view import Trick, View
+
+
+def view(state: Tarocchino, viewer: int | None, legal: tuple[str, ...]) -> View:
+    """C.3 The viewer's own hand, what was made public, and whose turn it is; 3.1 that somebody is asked is public."""
+    own = viewer is not None and state.to_act == viewer
+    return View(
+        game="tarocchino",
+        viewer=viewer,
+        dealer=state.dealer,
+        phase=state.phase,
+        to_act=state.to_act,
+        counts=counts(state, viewer),
+        sides=SIDES,
+        trick=Trick(state.leader, codes(state.trick)) if state.trick else None,
+        tricks=tuple(Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks),
+        facts=tuple(facts(state, viewer)),
+        hand=() if viewer is None else PACK.names(state.hands[viewer]),
+        legal=legal if own else (),
+        ask=ask(state) if own else None,
+        result=state.result,
+    )
+
+
+def counts(state: Tarocchino, viewer: int | None) -> tuple[int, ...]:
+    """The cards left in each hand; 2.2 how far the dealer's discard has come is not public before the second."""
+    chosen = state.discard.bit_count() if state.phase == "discard" and viewer != state.dealer else 0
+    return tuple(hand.bit_count() + (chosen if seat == state.dealer else 0) for seat, hand in enumerate(state.hands))
+
+
+def facts(state: Tarocchino, viewer: int | None) -> Iterator[Note]:
+    """What stands: what was declared, a debt for Matto, and what the viewer alone knows."""
+    for seat in range(SEATS):
+        if state.declared[seat]:
+            yield declared(state, seat)
+        elif state.skipped[seat]:
+            yield Note("skipped", seat)
+    fool = matto.played(state.tricks)
+    if state.phase == "settled":
+        yield from uncovered(state)
+        return
+    if fool and not fool.won:
+        yield Note("matto_owed", fool.seat)
+    if viewer == state.dealer and state.discard:
+        yield Note("own_discard", cards=PACK.names(state.discard))
+    if viewer is not None and viewer == state.to_act and state.phase == "declare":
+        yield from (line.note for line in told(holding(state.hand), viewer))
+
+
+def uncovered(state: Tarocchino) -> Iterator[Note]:
+    """2.2 Once the deal is settled all cards are open."""
+    for seat, hand in enumerate(state.layout["hands"]):
+        yield Note("hand", seat, PACK.names(PACK.mask(hand)))
+    yield Note("discard", state.dealer, PACK.names(state.discard))
+
+
+def ask(state: Tarocchino) -> Note:
+    """The question put to the seat to act."""
+    if state.phase == "discard":
+        return Note("ask.discard", args={"left": discard.SIZE - state.discard.bit_count()})
+    if state.phase == "declare":
+        return Note("ask.declare", args={"points": holding(state.hand).points})
+    return Note(f"ask.{state.phase}")
+
+
+def events(before: Tarocchino, token: str, after: Tarocchino) -> Iterator[Note]:
+    """What a token made public; nothing where it stays the player's secret."""
+    seat = before.player
+    if before.phase == "discard" and after.phase != "discard":
+        yield Note("discarded", seat)
+    elif token == declarations.ALL:
+        yield declared(after, seat)
+        yield from (line.note for line in told(holding(after.declared[seat]), seat))
+    elif token == declarations.SKIP:
+        yield Note("skipped", seat)
+    elif before.phase == "play":
+        yield Note("played", seat, (token.removeprefix("play:"),))
+        if len(after.tricks) > len(before.tricks):
+            yield Note("trick", after.tricks[-1].winner)
+    if after.result is not None:
+        yield Note("settled")
+
+
+def declared(state: Tarocchino, seat: int) -> Note:
+    """3.2 The cards of a declaration are public, and so is what they are worth (3.3)."""
+    cards = state.declared[seat]
+    return Note("declared", seat, shown(cards), {"points": holding(cards).points})
+
+
+def codes(cards: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """Cards in the order played, one a play."""
+    return tuple((PACK.codes[card],) for card in cards)
