@@ -10,6 +10,7 @@ from engine.game import Game
 
 GAMES = {
     "tarot": "engine.tarot.game",
+    "tarocchino": "engine.tarocchino.game",
     "belote": "engine.belote.game",
     "paodekuai": "engine.paodekuai.game",
 }
