@@ -1,0 +1,11 @@
+"""How long the property tests run: a short form by default, `make soak` the long one."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile("suite", max_examples=40, deadline=None, derandomize=True, suppress_health_check=CHECKS)
+settings.register_profile("soak", max_examples=10_000, deadline=None, suppress_health_check=CHECKS)
+settings.load_profile("suite")

@@ -1,0 +1,116 @@
+"""The command `tapis replay`."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.commands import replay
+
+DEALS = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "vectors" / "tarot.jsonl").read_text(encoding="utf-8").splitlines()
+]
+PLAYED = next(deal for deal in DEALS if deal["answer"]["result"]["status"] == "played")["record"]
+ILLEGAL = next(deal for deal in DEALS if "error" in deal["answer"])["record"]
+UNFINISHED = {**PLAYED, "actions": PLAYED["actions"][:9]}
+
+
+def write(folder: Path, *lines: Any) -> str:
+    path = folder / "deals.jsonl"
+    path.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines), encoding="utf-8")
+    return str(path)
+
+
+def test_one_json_object_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay([write(tmp_path, PLAYED, "", UNFINISHED), "--json"]) == 0
+    played, unfinished = map(json.loads, capsys.readouterr().out.splitlines())
+    assert played["result"]["status"] == "played"
+    assert unfinished["result"]["status"] == "unfinished"
+    assert unfinished["result"]["scores"] is None
+    assert unfinished["result"]["legal"] == sorted(unfinished["result"]["legal"])
+
+
+def test_an_illegal_action_stops_that_record_and_the_next_is_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replay([write(tmp_path, ILLEGAL, PLAYED), "--json"]) == 1
+    refused, played = map(json.loads, capsys.readouterr().out.splitlines())
+    assert refused["error"]["step"] == len(refused["steps"])
+    assert refused["error"]["token"] == ILLEGAL["actions"][len(refused["steps"])]
+    assert refused["error"]["clause"]
+    assert played["result"]["status"] == "played"
+
+
+def test_an_action_after_the_end_is_illegal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    longer = {**PLAYED, "actions": [*PLAYED["actions"], "play:KH"]}
+    assert replay([write(tmp_path, longer), "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["error"]["clause"] == "C.2"
+    assert answer["result"]["status"] == "played"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("{", "JSON"),
+        ("[" * 100_000, "JSON"),
+        ("[]", "JSON object"),
+        ("{}", "`game`"),
+        ({**PLAYED, "game": "whist"}, "tarot"),
+        ({**PLAYED, "game": 7}, "`game`"),
+        ({**PLAYED, "actions": "bid:pass"}, "`actions`"),
+        ({**PLAYED, "actions": [1]}, "`actions`"),
+        ({**PLAYED, "dealer": 4}, "`dealer`"),
+        ({**PLAYED, "deal": {"hands": []}}, "`hands`"),
+        ({key: value for key, value in PLAYED.items() if key != "deal"}, "`deal`"),
+    ],
+)
+def test_a_line_that_is_no_record_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: Any, why: str
+) -> None:
+    assert replay([write(tmp_path, PLAYED, line, ILLEGAL), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert "line 2" in err
+    assert why in err
+    assert len(err.splitlines()) == 1
+    assert len(out.splitlines()) == 2
+
+
+def test_unknown_keys_are_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay([write(tmp_path, {**PLAYED, "players": ["Anna"]}), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["result"]["status"] == "played"
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay([str(tmp_path / "none.jsonl")]) == 2
+    assert "none.jsonl" in capsys.readouterr().err
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    text = io.TextIOWrapper(io.BytesIO(json.dumps(PLAYED).encode()))
+    monkeypatch.setattr("sys.stdin", text)
+    assert replay(["-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "tarot"
+
+
+def test_for_a_person_the_deal_is_told_with_its_account(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay([write(tmp_path, PLAYED)]) == 0
+    out = capsys.readouterr().out
+    assert "French Tarot" in out
+    assert "  1  " in out
+    assert " 18  " in out
+    assert "8.1" in out
+    scores = next(deal for deal in DEALS if deal["record"] is PLAYED)["answer"]["result"]["scores"]
+    assert [int(word.replace("−", "-")) for word in out.splitlines()[-2].split()[1:]] == scores
+
+
+def test_for_a_person_an_illegal_action_is_named_with_its_clause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replay([write(tmp_path, ILLEGAL)]) == 1
+    assert "Illegal: " in capsys.readouterr().out
