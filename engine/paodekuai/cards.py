@@ -5,6 +5,8 @@ A set of ranks is a mask too: each rank is stood for by the bit of its first car
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.cards import Pack
 
 SUITS = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts"}
@@ -34,6 +36,7 @@ _LOW, _MIDDLE, _SEVEN, _SIX, _FIVE, _FOUR = (number * _GROUPS for number in (0b0
 """The same small number in every group."""
 
 
+@lru_cache(maxsize=1 << 14)  # a hand is asked again when it acts, and again after each pass
 def holdings(hand: int) -> tuple[int, int, int, int, int]:
     """The sets of ranks of which a hand has at least 0, 1, 2, 3 and 4 cards; all groups are counted side by side."""
     rest = hand & ~TWO

@@ -46,26 +46,22 @@ def fits(play: Play, state: PaoDeKuai) -> bool:
 def apply(state: PaoDeKuai, token: str) -> PaoDeKuai | None:
     """One play or pass. 4.1 An empty hand ends the deal."""
     seat = state.player
+    hand = state.hands[seat]
     if token == PASS:
-        return passed(state) if state.beat is not None and not answers_in(state.hand, state.beat) else None
+        return passed(state) if state.beat is not None and not answers_in(hand, state.beat) else None
     play = PLAYS.get(token)
-    if play is None or not held(play, state.hand) or not fits(play, state):
+    if play is None or not held(play, hand) or not fits(play, state):
         return None
-    cards = chosen(state, play)
-    hand = state.hand & ~cards
-    after = evolve(
-        state,
-        hands=put(state.hands, seat, hand),
-        trick=(*state.trick, cards),
-        beat=play,
-        to_act=right_of(seat, SEATS),
-    )
-    return after if hand else scoring.settle(ended(after, seat))
+    cards = chosen(state, hand, play)
+    trick = (*state.trick, cards)
+    left = put(state.hands, seat, hand & ~cards)
+    after = evolve(state, hands=left, trick=trick, beat=play, to_act=right_of(seat, SEATS))
+    return after if left[seat] else scoring.settle(ended(after, trick, seat))
 
 
-def chosen(state: PaoDeKuai, play: Play) -> int:
+def chosen(state: PaoDeKuai, hand: int, play: Play) -> int:
     """2.5 The cards that leave the hand; in the first play 3H takes the place of the last three."""
-    cards = leaving(state.hand, play)
+    cards = leaving(hand, play)
     if not state.opening:
         return cards
     last = 1 << (cards & THREES).bit_length() - 1
@@ -75,19 +71,23 @@ def chosen(state: PaoDeKuai, play: Play) -> int:
 def passed(state: PaoDeKuai) -> PaoDeKuai:
     """2.4 The second pass in a row ends the round."""
     trick, following = (*state.trick, 0), right_of(state.player, SEATS)
-    after = evolve(state, trick=trick, to_act=following)
-    return after if trick[-2] else ended(after, following)
+    if trick[-2]:
+        return evolve(state, trick=trick, to_act=following)
+    return ended(state, trick, following)
 
 
-def ended(state: PaoDeKuai, winner: int) -> PaoDeKuai:
+def ended(state: PaoDeKuai, trick: tuple[int, ...], winner: int) -> PaoDeKuai:
     """2.4 Who played last leads again. 4.3 A bomb of his stands if it was an answer, not the lead."""
     assert state.beat is not None
-    plays = [cards for cards in state.trick if cards]
-    stands = state.beat.shape == BOMB and len(plays) > 1
+    stood = state.stood
+    if state.beat.shape == BOMB:
+        plays = [cards for cards in trick if cards]
+        if len(plays) > 1:
+            stood = (*stood, Stood(winner, plays[-1]))
     return evolve(
         state,
-        rounds=(*state.rounds, Round(state.leader, state.trick, winner)),
-        stood=(*state.stood, Stood(winner, plays[-1])) if stands else state.stood,
+        rounds=(*state.rounds, Round(state.leader, trick, winner)),
+        stood=stood,
         trick=(),
         beat=None,
         leader=winner,
