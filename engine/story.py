@@ -55,7 +55,7 @@ def _events(replay: Replay) -> Iterator[str]:
 def _account(replay: Replay, result: Result) -> Iterator[str]:
     lines = [(f"{line.clause:<5}{_say(replay, line.note)}", line.amounts) for line in result.account]
     lines.append(("Score", result.scores))
-    width = max(len(words) for words, _ in lines) + 2
+    width = max(len(words) for words, amounts in lines if amounts) + 2
     yield " " * width + "".join(f"{_seat(seat):>8}" for seat in range(len(result.scores)))
     for words, amounts in lines:
         yield (f"{words:<{width}}" + "".join(f"{number(amount):>8}" for amount in amounts)).rstrip()
