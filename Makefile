@@ -22,6 +22,9 @@ types: $(VENV)/.dev
 schema: $(VENV)/.dev
 	$(BIN)/python -m protocol.schema
 
+soak: $(VENV)/.dev
+	$(BIN)/python -m pytest tests/engine/test_every_game.py --hypothesis-profile=soak
+
 bench: $(VENV)/.dev
 	$(BIN)/python -m bench
 

@@ -1,0 +1,14 @@
+"""`make bench`: every measurement there is, one after the other."""
+
+from __future__ import annotations
+
+from bench import deals
+
+
+def main() -> None:
+    """Run them all."""
+    deals.main()
+
+
+if __name__ == "__main__":
+    main()
