@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.account import Line, Result, totals
-from engine.belote.state import SEATS, TRICKS, Belote
+from engine.belote.state import SEATS, Belote
 from engine.game import evolve
 from engine.notes import Note
 from engine.seats import SIDES, each
@@ -74,7 +74,7 @@ def won(state: Belote) -> Pair:
 def capot(state: Belote) -> int | None:
     """4.1 The side that has taken all eight tricks, if one has."""
     sides = {SIDES[taken.winner] for taken in state.tricks}
-    return sides.pop() if len(state.tricks) == TRICKS and len(sides) == 1 else None
+    return sides.pop() if len(sides) == 1 else None
 
 
 def made(counted: Count, side: int) -> bool:

@@ -82,5 +82,5 @@ def _worth(points: int) -> list[int]:
 
 
 def _tricks(won: Sequence[int], by: int) -> list[Taken]:
-    """These cards as tricks that one seat led and won."""
-    return [Taken(by, tuple(won[at : at + 4]), by) for at in range(0, len(won), 4)]
+    """These cards as tricks that one seat won and its left neighbour had led."""
+    return [Taken((by - 1) % 4, tuple(won[at : at + 4]), by) for at in range(0, len(won), 4)]

@@ -29,6 +29,16 @@ def test_a_view_tells_the_trick_who_is_winning_it_and_the_points_so_far() -> Non
     assert view.sides == (0, 1, 0, 1)
 
 
+def test_points_so_far_are_told_from_the_takers_side() -> None:
+    hands = ["7S", "AS", "10S", "QS"]
+    for tokens, counted in (
+        ("take:H", {"taker": 0, "defence": 24}),
+        ("pass take:H", {"taker": 24, "defence": 0}),
+    ):
+        state = act(GAME, deal(GAME, 3, hands, upcard="9H"), f"{tokens} play:7S play:AS play:10S play:QS")
+        assert fact(GAME.view(state, None), "points") == Note("points", args=counted)
+
+
 def test_trumps_lie_in_their_own_order_in_the_hand() -> None:
     state = deal(GAME, 3, ["JH 7H 9H AS 10S"], upcard="AH", stock="QH KS")
     assert GAME.view(state, 0).hand == ("10S", "AS", "7H", "9H", "JH")
