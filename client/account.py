@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from client.text import Words, printable, signed
@@ -32,7 +33,8 @@ class Account:
 def of(result: Result, table: Table, words: Words) -> Account:
     """The account of a result."""
     rows = tuple(
-        Row(words.note(line.note), printable(line.clause), tuple(map(signed, line.amounts))) for line in result.account
+        Row(words.note(line.note).rstrip("."), printable(line.clause), tuple(map(signed, line.amounts)))
+        for line in result.account
     )
     return Account(
         words.names,
@@ -41,3 +43,13 @@ def of(result: Result, table: Table, words: Words) -> Account:
         tuple(map(signed, table.scores)),
         table.deals,
     )
+
+
+def sums_told(account: Account) -> str:
+    """The end of a deal in one sentence."""
+    return f"This deal: {told(account.names, account.sums)}"
+
+
+def told(names: Sequence[str], amounts: Sequence[str]) -> str:
+    """Amounts with their names: `Anna +58, Bruno −58`."""
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts, strict=True))

@@ -47,11 +47,16 @@ def short(code: str, suits: Mapping[str, str]) -> str:
     return card.rank if card else trump[1] if trump else code
 
 
-def written(code: str, suits: Mapping[str, str], labels: Mapping[str, str], signs: bool = True) -> str:
-    """A card among others: `K♠`, `21`, `Excuse`; or, for a reader without suit signs, `KS`."""
+def is_trump(code: str) -> bool:
+    """Whether a card is one of the numbered trumps."""
+    return _TRUMP.fullmatch(code) is not None
+
+
+def written(code: str, suits: Mapping[str, str], labels: Mapping[str, str]) -> str:
+    """A card among others: `K♠`, `12`, `Excuse`."""
     card = suited(code, suits)
     if card:
-        return card.rank + (sign(card.suit, suits) if signs else card.suit)
+        return card.rank + sign(card.suit, suits)
     return labels.get(code, short(code, suits))
 
 

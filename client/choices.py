@@ -14,11 +14,14 @@ from protocol import View
 class Choice:
     """A card of the hand, a word on the menu, or an offer of several tokens one after the other.
 
+    `text` is what it is called in brief, `full` in words.
+
     A card that is not among the legal ones can be chosen too: the server says which clause forbids it.
     """
 
     tokens: tuple[str, ...]
     text: str
+    full: str
     names: frozenset[str]
     card: str | None = None
     legal: bool = True
@@ -30,10 +33,7 @@ def choices(view: View, words: Words) -> tuple[Choice, ...]:
     verb = next((verb for verb in verbs.values() if verb), None)
     hand = [_card(code, verb, view, words) for code in view.hand] if verb else []
     menu = [_word(token, words) for token in view.legal if not verbs[token]]
-    offers = [
-        Choice(offer.tokens, words.note(offer.note), frozenset([folded(words.note(offer.note))]))
-        for offer in view.offers
-    ]
+    offers = [_choice(offer.tokens, words.note(offer.note), set()) for offer in view.offers]
     return (*hand, *menu, *offers)
 
 
@@ -58,10 +58,13 @@ def _card(code: str, verb: str, view: View, words: Words) -> Choice:
     about = words.about
     token = f"{verb}:{code}"
     names = cards.typed(code, about.suits, about.labels) | {folded(token)}
-    return Choice((token,), words.card(code), names, card=code, legal=token in view.legal)
+    return Choice((token,), words.card(code), words.card_in_full(code), names, card=code, legal=token in view.legal)
 
 
 def _word(token: str, words: Words) -> Choice:
     what = token.partition(":")[2] or token
-    names = {token, words.token(token), what, words.about.labels.get(what, what)}
-    return Choice((token,), words.token(token), frozenset(map(folded, names)))
+    return _choice((token,), words.token(token), {token, what, words.about.labels.get(what, what)})
+
+
+def _choice(tokens: tuple[str, ...], text: str, names: set[str]) -> Choice:
+    return Choice(tokens, text, text, frozenset(map(folded, {text, *names})))

@@ -29,9 +29,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that belong together, lowest first, under their sign; the trumps have none."""
+    """Cards that belong together, lowest first, under their sign and name; the trumps have no sign."""
 
     sign: str
+    name: str
     colour: Colour
     cells: tuple[Cell, ...]
 
@@ -45,7 +46,12 @@ def groups(hand: Sequence[str], choices: Sequence[Choice], about: About) -> tupl
         cell = Cell(code, cards.short(code, about.suits), chosen.get(code))
         by_suit[card.suit if card else ""].append(cell)
     return tuple(
-        Group(cards.sign(letter, about.suits) if letter else "", colour(letter, about), tuple(cells))
+        Group(
+            cards.sign(letter, about.suits) if letter else "",
+            about.suits.get(letter, "trumps"),
+            colour(letter, about),
+            tuple(cells),
+        )
         for letter, cells in by_suit.items()
         if cells
     )

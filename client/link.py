@@ -30,6 +30,10 @@ PATIENCE = 10.0
 """Seconds for a server to answer, from the first packet to its welcome."""
 
 
+PARTINGS = {"stopping": 0, "left": 0, "failed": 3, "replaced": 4, "too_slow": 4}
+"""What the command ends with, by the server's reason to close the line."""
+
+
 class LinkError(Exception):
     """Why there is no line, as a sentence for a person; `exit_code` is what the command ends with."""
 
@@ -59,7 +63,7 @@ class Gone(LinkError):
         super().__init__(farewell.message if farewell else "The connection to the table is lost.")
         self.farewell = farewell
         if farewell:
-            self.exit_code = 0 if farewell.reason in ("stopping", "left") else 4
+            self.exit_code = PARTINGS[farewell.reason]
 
 
 class Link:

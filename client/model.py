@@ -15,8 +15,9 @@ REMEMBERED = 200
 class Model:
     """All that the server told us, and the command that it has not answered yet.
 
-    `sent` is the id of that command, `queue` the tokens that follow it without asking again. `fresh` tells that
-    `view` is newer than the last decision sent from it. `refusal` is the answer to the last decision, if it was no.
+    `sent` is the id of a decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view`
+    is newer than the last decision sent from it. `starting` tells that a deal was asked for and has not begun.
+    `refusal` is the answer to the last command, if it was no.
     """
 
     server: str
@@ -29,15 +30,20 @@ class Model:
     sent: str | None = None
     queue: tuple[str, ...] = ()
     fresh: bool = True
+    starting: bool = False
     refusal: Refused | Failure | None = None
-    farewell: Farewell | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a deal is being played, as far as we were told of it."""
+        return self.view is not None and self.view.result is None
 
     @property
     def to_decide(self) -> bool:
         """Whether it is our turn and the view that says so has not been answered."""
         view = self.view
         ours = view is not None and view.viewer is not None and view.to_act == view.viewer
-        return ours and self.fresh and self.sent is None and self.table.state == "playing"
+        return ours and self.fresh and self.sent is None
 
 
 def seated(welcome: Welcome) -> Model:
@@ -59,21 +65,27 @@ def reduce(model: Model, message: FromServer) -> Model:
                 view=message.view,
                 log=_kept(model.log + message.events),
                 fresh=True,
+                starting=False,
                 refusal=None,
             )
         case Accepted():
             return replace(model, sent=None) if message.id == model.sent else model
         case Refused():
-            return replace(model, sent=None, queue=(), fresh=True, refusal=message)
+            return _refused(model, message)
         case Failure():
-            return replace(model, sent=None, queue=(), fresh=True, refusal=message)
+            return _refused(model, message)
         case Farewell():
-            return replace(model, farewell=message)
+            return model
 
 
 def decided(model: Model, command: str, queue: tuple[str, ...] = ()) -> Model:
     """The model after a decision was sent under that id, `queue` being those that will follow it."""
     return replace(model, sent=command, queue=queue, fresh=False, refusal=None)
+
+
+def started(model: Model) -> Model:
+    """The model after a deal was asked for."""
+    return replace(model, starting=True, refusal=None)
 
 
 def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
@@ -88,6 +100,10 @@ def _change(was: Seat, now: Seat) -> tuple[str, str]:
     if now.kind == "open":
         return "seat.left", was.name
     return ("seat.bot" if now.kind == "bot" else "seat.taken"), now.name
+
+
+def _refused(model: Model, message: Refused | Failure) -> Model:
+    return replace(model, sent=None, queue=(), fresh=True, starting=False, refusal=message)
 
 
 def _kept(log: tuple[Note, ...]) -> tuple[Note, ...]:

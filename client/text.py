@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from client import cards
 from client.model import Model
@@ -20,13 +21,17 @@ LABELS = {
 OPEN_SEAT = "free seat"
 
 
+Style = Literal["screen", "plain", "ascii"]
+"""How cards are written: `K♠` and `12`; where numbers also count choices, `K♠` and `T12`; without signs, `KS`."""
+
+
 @dataclass(frozen=True)
 class Words:
-    """The words of one table for one reader. `signs` is false for a reader who cannot show ♠ ♥ ♣ ♦."""
+    """The words of one table for one reader."""
 
     about: About
     names: tuple[str, ...]
-    signs: bool = True
+    style: Style = "screen"
 
     def player(self, seat: int) -> str:
         """Who sits there, by name."""
@@ -34,7 +39,13 @@ class Words:
 
     def card(self, code: str) -> str:
         """A card in a sentence."""
-        return cards.written(code, self.about.suits, self.about.labels, self.signs)
+        if self.style == "ascii" or (self.style == "plain" and cards.is_trump(code)):
+            return code
+        return cards.written(code, self.about.suits, self.about.labels)
+
+    def face(self, code: str) -> str:
+        """A card as it lies on the table: as short as can be."""
+        return cards.written(code, self.about.suits, {})
 
     def card_in_full(self, code: str) -> str:
         """A card in words."""
@@ -43,9 +54,10 @@ class Words:
     def note(self, note: Note) -> str:
         """The sentence of a note. One that does not fit its label is told by its key, rather than not at all."""
         try:
-            return printable(say(note, {**self.about.labels, **LABELS}, self.player, self.card))
+            sentence = printable(say(note, {**self.about.labels, **LABELS}, self.player, self.card))
         except (LookupError, ValueError):
             return printable(note.key)
+        return sentence[:1].upper() + sentence[1:]
 
     def token(self, token: str) -> str:
         """A decision: by its label, else by what follows its verb."""
@@ -62,15 +74,20 @@ class Words:
         return printable(self.about.labels.get(f"phase.{phase}", phase.replace("_", " ")))
 
 
-def words(model: Model, signs: bool = True) -> Words:
+def words(model: Model, style: Style = "screen") -> Words:
     """The words for this table as it is."""
     names = tuple(printable(seat.name) or OPEN_SEAT for seat in model.table.seats)
-    return Words(model.about, names, signs)
+    return Words(model.about, names, style)
 
 
 def printable(text: str) -> str:
     """Text without anything that could move a cursor: whatever the server sends, it stays text."""
     return text if text.isprintable() else "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def before_answer(question: str) -> str:
+    """A question that an answer follows on the same line."""
+    return question if question.endswith(("?", ":")) else f"{question}:"
 
 
 def signed(amount: float) -> str:

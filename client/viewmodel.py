@@ -10,11 +10,11 @@ from client.account import Account
 from client.choices import Choice, choices
 from client.hand import Group
 from client.model import Model
-from client.text import Words, counted, signed, words
+from client.text import Style, Words, counted, signed, words
 from protocol import Trick, View
 
-Mode = Literal["waiting", "deciding", "watching", "over", "closed"]
-"""Before the first deal; our decision; somebody else's; after a deal; the line is closed."""
+Mode = Literal["waiting", "deciding", "watching", "over"]
+"""Before the first deal; our decision; somebody else's; after a deal."""
 
 TAKER_FACT = "contract"
 """The standing fact whose seat is the one that plays the contract."""
@@ -26,6 +26,7 @@ class Player:
 
     away: int
     name: str
+    open: bool = False
     marks: tuple[str, ...] = ()
     turn: bool = False
     cards: int | None = None
@@ -36,11 +37,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One play of a trick: whose, counted from the viewer's seat, what, and whether it leads the trick so far."""
+    """One play of a trick: whose, counted from the viewer's seat, what, in a sentence and as it lies on the table,
+    and whether it leads the trick so far.
+    """
 
     away: int
     name: str
     cards: str
+    face: str
     leads: bool
 
 
@@ -66,10 +70,10 @@ class Shown:
     account: Account | None
 
 
-def shown(model: Model, signs: bool = True) -> Shown:
+def shown(model: Model, style: Style = "screen") -> Shown:
     """The view model of a model."""
-    speech = words(model, signs)
-    view = model.view if model.table.state != "waiting" else None
+    speech = words(model, style)
+    view = model.view
     mode = mode_of(model)
     offered = choices(view, speech) if view and mode == "deciding" else ()
     now, heading, last = tricks_shown(view, speech, model.seat) if view else ((), "", ())
@@ -95,11 +99,11 @@ def shown(model: Model, signs: bool = True) -> Shown:
 
 def mode_of(model: Model) -> Mode:
     """What the viewer can do now."""
-    if model.farewell:
-        return "closed"
-    if model.table.state == "playing":
-        return "deciding" if model.to_decide else "watching"
-    return "waiting" if model.table.state == "waiting" else "over"
+    if model.to_decide:
+        return "deciding"
+    if model.playing or model.starting:
+        return "watching"
+    return "over" if model.view else "waiting"
 
 
 def players(model: Model, view: View | None, speech: Words) -> list[Player]:
@@ -111,8 +115,9 @@ def players(model: Model, view: View | None, speech: Words) -> list[Player]:
         Player(
             away,
             speech.player(seat),
+            open=model.table.seats[seat].kind == "open",
             marks=marks(model, view, seat),
-            turn=view is not None and view.to_act == seat and model.table.state == "playing",
+            turn=view is not None and view.to_act == seat,
             cards=view.counts[seat] if view else None,
             tricks=won.count(seat),
             call=call(view, seat, speech),
@@ -164,6 +169,7 @@ def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, .
             (seat - viewer) % seats,
             speech.player(seat),
             " ".join(map(speech.card, cards)) or "pass",
+            " ".join(map(speech.face, cards)) or "pass",
             leads=bool(cards) and seat == trick.winner,
         )
         for seat, cards in zip(by, trick.plays, strict=True)
@@ -172,8 +178,6 @@ def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, .
 
 def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
     """The question, or what is being waited for."""
-    if mode == "closed":
-        return model.farewell.message if model.farewell else ""
     if mode == "waiting":
         free = sum(seat.kind == "open" for seat in model.table.seats)
         bots = f"; bots take the {counted(free, 'free seat')}" if free else ""
@@ -183,7 +187,7 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
     if mode == "deciding" and view:
         return speech.note(view.ask) if view.ask else speech.phase(view.phase)
     if view is None or view.to_act is None:
-        return "One moment…"
+        return "The cards are being dealt…"
     if view.to_act == view.viewer:
         return "Your decision is on its way…"
     watching = "" if view.viewer is not None else " You play from the next deal on."
@@ -196,10 +200,3 @@ def refused(model: Model) -> str:
         return ""
     clause = getattr(model.refusal, "clause", None)
     return f"{model.refusal.message} ({clause})" if clause else model.refusal.message
-
-
-def state_of(player: Player) -> str:
-    """`14 cards, 2 tricks`: what a seat holds and has won."""
-    if player.cards is None:
-        return ""
-    return f"{counted(player.cards, 'card')}, {counted(player.tricks, 'trick')}"

@@ -1,0 +1,151 @@
+"""What a person is doing at his end of the table: where his cursor is, what he has typed, what he was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from client.choices import Choice, meant
+from client.keys import Action
+from client.viewmodel import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How it lies on the screen: the choices row by row, each with its column, and how far one can scroll."""
+
+    rows: Sequence[Sequence[tuple[int, Choice]]] = ()
+    furthest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """`cursor` holds the tokens of the choice it is on; `leaving` and `help` tell which question or page is open."""
+
+    cursor: tuple[str, ...] = ()
+    typed: str = ""
+    message: str = ""
+    leaving: bool = False
+    help: bool = False
+    scroll: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Send these tokens, one after the other."""
+
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Ask for a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Get up and go."""
+
+
+Order = Choose | Start | Leave
+
+
+def settle(desk: Desk, shown: Shown) -> Desk:
+    """The desk once what is shown has changed: the cursor stands on something that can be chosen."""
+    if shown.mode != "over":
+        desk = replace(desk, scroll=0)
+    if shown.mode != "deciding":
+        return replace(desk, cursor=(), typed="", message="")
+    if any(choice.tokens == desk.cursor for choice in shown.choices):
+        return desk
+    first = next((choice for choice in shown.choices if choice.legal), None)
+    return replace(desk, cursor=first.tokens if first else ())
+
+
+def pointed(desk: Desk, shown: Shown) -> Choice | None:
+    """What Enter would choose: what is typed, as far as it is clear, else what the cursor is on."""
+    if desk.typed:
+        found = meant(shown.choices, desk.typed)
+        return found[0] if len(found) == 1 else None
+    return next((choice for choice in shown.choices if choice.tokens == desk.cursor), None)
+
+
+def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
+    """A letter or several, typed or pasted."""
+    if desk.leaving:
+        return (replace(desk, leaving=False), Leave() if text in "yY" else None)
+    if desk.help:
+        return replace(desk, help=False), None
+    if shown.mode == "deciding" and text.isprintable():
+        return replace(desk, typed=(desk.typed + text)[:40], message=""), None
+    return desk, None
+
+
+def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[Desk, Order | None]:
+    """A key of the table of keys."""
+    if action in ("leave", "quit"):
+        return leaving(desk, action, shown)
+    if desk.leaving or desk.help:
+        return replace(desk, leaving=False, help=False), None
+    match action:
+        case "help":
+            return replace(desk, help=True), None
+        case "start" | "choose" if shown.mode in ("waiting", "over"):
+            return desk, Start()
+        case "choose":
+            return choose(desk, shown)
+        case "up" | "down" if shown.mode == "over":
+            scroll = desk.scroll + (1 if action == "down" else -1)
+            return replace(desk, scroll=min(max(0, scroll), layout.furthest)), None
+        case "left" | "right" | "up" | "down":
+            return replace(desk, cursor=moved(desk.cursor, action, layout), typed="", message=""), None
+        case "erase":
+            return replace(desk, typed=desk.typed[:-1], message=""), None
+        case "complete":
+            return complete(desk, shown), None
+    return desk, None
+
+
+def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | None]:
+    """Esc takes back what is open first; during a deal both keys ask, and Ctrl-C does not ask twice."""
+    if action == "leave" and (desk.typed or desk.help or desk.leaving):
+        return replace(desk, typed="", message="", help=False, leaving=False), None
+    if desk.leaving or shown.mode in ("waiting", "over"):
+        return desk, Leave()
+    return replace(desk, leaving=True), None
+
+
+def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
+    """Choose what is typed or pointed at. Where that is unclear, say what would be clear."""
+    if shown.mode != "deciding":
+        return desk, None
+    choice = pointed(desk, shown)
+    if choice:
+        return replace(desk, typed="", message=""), Choose(choice.tokens)
+    if not desk.typed:
+        return desk, None
+    found = meant(shown.choices, desk.typed)
+    if found:
+        names = ", ".join(choice.text for choice in found)
+        return replace(desk, message=f"“{desk.typed}” may be {names}."), None
+    return replace(desk, typed="", message=f"“{desk.typed}” is nothing that you can choose here."), None
+
+
+def complete(desk: Desk, shown: Shown) -> Desk:
+    """Finish what is typed where only one choice begins like it; else go on to the next of those."""
+    found = meant(shown.choices, desk.typed)
+    return replace(desk, typed=found[0].text) if len(found) == 1 else desk
+
+
+def moved(cursor: tuple[str, ...], action: Action, layout: Layout) -> tuple[str, ...]:
+    """Where the cursor goes: sideways through all choices in turn, up and down to the nearest in the next row."""
+    rows = layout.rows
+    flat = [choice.tokens for row in rows for _, choice in row]
+    if cursor not in flat:
+        return flat[0] if flat else ()
+    if action in ("left", "right"):
+        return flat[(flat.index(cursor) + (1 if action == "right" else -1)) % len(flat)]
+    here = next(number for number, row in enumerate(rows) if any(choice.tokens == cursor for _, choice in row))
+    column = next(column for column, choice in rows[here] if choice.tokens == cursor)
+    there = rows[(here + (1 if action == "down" else -1)) % len(rows)]
+    return min(there, key=lambda placed: abs(placed[0] - column))[1].tokens

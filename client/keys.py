@@ -1,0 +1,53 @@
+"""The keys: one table, which binds them, makes the footer and writes the help."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from client.viewmodel import Mode
+
+Action = Literal["left", "right", "up", "down", "choose", "complete", "erase", "leave", "quit", "help", "start"]
+
+
+class Key(NamedTuple):
+    """One row: the presses as prompt-toolkit names them, what they do, how they are written, a word for the footer
+    and a sentence for the help; and when the footer names them.
+    """
+
+    presses: tuple[str, ...]
+    action: Action
+    written: str
+    word: str
+    help: str
+    modes: tuple[Mode, ...] = ()
+
+
+KEYS = (
+    Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding",)),
+    Key(("right",), "right", "", "", ""),
+    Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
+    Key(("down",), "down", "", "", ""),
+    Key(("enter",), "choose", "Enter", "choose", "choose it; after a deal, deal again"),
+    Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
+    Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
+    Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
+    Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "watching", "waiting", "over")),
+    Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", ("watching", "waiting")),
+    Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "over")),
+)
+
+
+def footer(mode: Mode, choice: str) -> tuple[tuple[str, str], ...]:
+    """The keys that matter in this mode, as written, each with its word; Enter with what it would choose."""
+    if mode == "deciding":
+        return (("Enter", choice), ("abc", "type it"), *_named(mode))
+    return _named(mode)
+
+
+def _named(mode: Mode) -> tuple[tuple[str, str], ...]:
+    return tuple((key.written, key.word) for key in KEYS if mode in key.modes)
+
+
+def help_lines() -> tuple[tuple[str, str], ...]:
+    """All keys, as written, each with its sentence."""
+    return tuple((key.written, key.help) for key in KEYS if key.written)

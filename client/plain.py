@@ -1,0 +1,188 @@
+"""The text mode at work: lines in, sentences out, for pipes, screen readers, scripts and small terminals."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from client import spoken
+from client.cards import folded
+from client.choices import Choice, meant
+from client.link import LinkError
+from client.model import Model
+from client.session import Session
+from client.signals import CLOSED, INTERRUPT, handled
+from client.text import Style, printable
+from client.viewmodel import Shown, shown
+from protocol.from_server import Failure, FromServer, Refused
+
+PROMPT = "> "
+
+
+class Source(Protocol):
+    """Where lines come from: one at a time, and only when asked for; None once there are no more."""
+
+    def next(self) -> asyncio.Future[str | None]:
+        """The next line."""
+
+
+class Reader:
+    """One person who reads and writes lines.
+
+    `write` takes a text as it is, ends of lines included; `echo` repeats what was read, where no terminal does.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        lines: Source,
+        write: Callable[[str], None],
+        *,
+        style: Style = "plain",
+        echo: bool = True,
+    ) -> None:
+        self.session = session
+        self.shown: Shown = shown(session.model, style)
+        self._lines = lines
+        self._write = write
+        self._style = style
+        self._echo = echo
+        self._asked: object = None
+        self._prompted = False
+        self._changed = asyncio.Event()
+        self._interrupted = False
+        self._leaving = False
+
+    async def run(self) -> LinkError | None:
+        """Until the person leaves or the lines end (None), or the connection ends (and why)."""
+        self._say(spoken.greeting(self.session.model, self._style))
+        listening = asyncio.create_task(self.session.listen(self._told))
+        try:
+            with handled(CLOSED, self._leave), handled(INTERRUPT, self._interrupt):
+                return await self._talk(listening)
+        finally:
+            listening.cancel()
+
+    async def _talk(self, listening: asyncio.Task[LinkError]) -> LinkError | None:
+        line: asyncio.Future[str | None] | None = None
+        while not self._leaving:
+            if self.shown.mode != "watching":
+                self._ask()
+                line = line or self._lines.next()
+            change = asyncio.ensure_future(self._changed.wait())
+            awaited: list[asyncio.Future[Any]] = [listening, change, *([line] if line else [])]
+            await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
+            change.cancel()
+            self._changed.clear()
+            if listening.done():
+                return listening.result()
+            if line and line.done() and self.shown.mode != "watching":
+                text, line = line.result(), None
+                if text is None:
+                    break
+                self._heard(text)
+                await self._answer(text)
+        self._write("\n" * self._prompted)
+        await self.session.leave()
+        return None
+
+    def _told(self, before: Model, message: FromServer) -> None:
+        self._say(spoken.news(before, message, self.session.model, self._style))
+        if isinstance(message, Refused | Failure):
+            self._asked = None
+        self._show()
+        if isinstance(message, Refused | Failure):
+            self._say([self.shown.refusal])
+
+    def _show(self) -> None:
+        self.shown = shown(self.session.model, self._style)
+        self._changed.set()
+
+    def _ask(self) -> None:
+        """Put the question, unless it is the one that was put last."""
+        asked = (self.shown.mode, self.shown.ask, self.shown.choices)
+        if asked != self._asked:
+            self._asked = asked
+            self._say(spoken.question(self.shown))
+        if not self._prompted:
+            self._prompted = True
+            self._write(PROMPT)
+
+    def _heard(self, text: str) -> None:
+        """The answer stands behind the prompt, and ends its line."""
+        self._prompted = False
+        if self._echo:
+            self._write(printable(text) + "\n")
+
+    async def _answer(self, text: str) -> None:
+        word = text.strip().lower()
+        command = next((name for name in spoken.COMMANDS if word and word in (name, name[0])), None)
+        match command if not self._chosen(text) else None:
+            case "quit":
+                self._leave()
+            case "help":
+                self._again(spoken.helping())
+            case "table":
+                self._again(spoken.table(self.shown))
+            case "start":
+                await self._start()
+            case _:
+                await self._choose(text)
+
+    async def _start(self) -> None:
+        if self.shown.mode in ("waiting", "over"):
+            await self.session.start()
+            self._show()
+        else:
+            self._again(["A deal is being played; start is for the next one."])
+
+    async def _choose(self, text: str) -> None:
+        if self.shown.mode != "deciding":
+            self._again([f"“{text.strip()}” is nothing that can be said now."] if text.strip() else [])
+            return
+        choice = self._chosen(text)
+        if choice:
+            await self.session.choose(choice.tokens)
+            self._show()
+        elif text.strip():
+            found = " or ".join(choice.text for choice in meant(self.shown.choices, text))
+            self._again([f"“{text.strip()}” may be {found}." if found else self._unknown(text.strip())])
+        else:
+            self._again([])
+
+    def _chosen(self, text: str) -> Choice | None:
+        """A number is always that of a choice; anything else a card, a word or a token, as far as it is clear."""
+        numbered = spoken.numbered(self.shown)
+        if text.strip().isdecimal():
+            number = int(text.strip()[:4])
+            return numbered[number - 1] if 1 <= number <= len(numbered) else None
+        found = meant(self.shown.choices, text)
+        exact = [choice for choice in found if folded(text) in choice.names]
+        return found[0] if len(found) == 1 and (exact or len(text.strip()) > 1) else None
+
+    def _unknown(self, text: str) -> str:
+        """What to say of an answer that is none."""
+        known = f"a number from 1 to {len(spoken.numbered(self.shown))}, a name from the list, or help"
+        return f"“{text}” is none of the choices; say {known}."
+
+    def _again(self, lines: Iterable[str]) -> None:
+        """Say something, and put the question again."""
+        self._say(lines)
+        self._asked = None
+
+    def _leave(self) -> None:
+        self._leaving = True
+        self._changed.set()
+
+    def _interrupt(self) -> None:
+        if self._interrupted or self.shown.mode in ("waiting", "over"):
+            self._leave()
+        else:
+            self._interrupted = True
+            self._say(["Ctrl-C again leaves the table; a bot plays on for you."])
+
+    def _say(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._write("\n" * self._prompted + line + "\n")
+            self._prompted = False

@@ -1,0 +1,68 @@
+"""The rulebooks: the whole book, a section, or one clause, found by its number."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from importlib.resources import files
+
+COMMON = "common"
+"""The book of the clauses that hold at every table; their numbers begin with `C.`."""
+
+_SECTION = re.compile(r"## (?:(?P<number>\d+|[A-Z]) )?(?P<title>.+)")
+_CLAUSE = re.compile(r"- \*\*(?P<number>\w+\.\d+)\*\* ")
+
+
+class NoSuchClause(Exception):
+    """A number that stands in no book. The text names those there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rulebook: its text, the sections by their numbers, the clauses by theirs; all as they were written."""
+
+    text: str
+    sections: dict[str, str]
+    clauses: dict[str, str]
+
+    def find(self, number: str) -> str:
+        """The section or clause of that number. NoSuchClause where there is none."""
+        found = self.sections.get(number) or self.clauses.get(number)
+        if found is None:
+            raise NoSuchClause(f"There is no clause {number}; there are {', '.join(self.clauses)}.")
+        return found
+
+
+def parse(text: str) -> Book:
+    """A book from its markdown. A clause goes on until the next clause, section or line at the left edge."""
+    sections: dict[str, list[str]] = {}
+    clauses: dict[str, list[str]] = {}
+    section: list[str] = []
+    clause: list[str] = []
+    for line in text.splitlines():
+        heading, item = _SECTION.fullmatch(line), _CLAUSE.match(line)
+        if heading:
+            section = sections.setdefault(heading["number"] or heading["title"], [])
+        if item:
+            clause = clauses.setdefault(item["number"], [])
+        elif line and not line.startswith(" "):
+            clause = []
+        section.append(line)
+        clause.append(line)
+    return Book(text.strip(), _joined(sections), _joined(clauses))
+
+
+def books() -> list[str]:
+    """The games that have a rulebook."""
+    names = (entry.name for entry in files("seeds").iterdir())
+    return sorted(name.removesuffix(".md") for name in names if name.endswith(".md") and name != f"{COMMON}.md")
+
+
+def book(game: str) -> Book:
+    """The rulebook of a game, with the clauses that hold at every table."""
+    own, common = (parse(files("seeds").joinpath(f"{name}.md").read_text(encoding="utf-8")) for name in (game, COMMON))
+    return Book(own.text, common.sections | own.sections, own.clauses | common.clauses)
+
+
+def _joined(parts: dict[str, list[str]]) -> dict[str, str]:
+    return {number: "\n".join(lines).strip() for number, lines in parts.items()}

@@ -1,0 +1,146 @@
+"""One picture of the whole screen, for a terminal of any size: first what must be there, then what has room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from client.choices import Choice, meant
+from client.desk import Desk, Layout, pointed
+from client.keys import footer, help_lines
+from client.screens.hand import Row, drawn, hand_rows, menu_rows
+from client.screens.lines import Line, beside, clip, pad, width, wrapped
+from client.screens.panel import above, below, panel
+from client.screens.settlement import settlement, window
+from client.screens.table import ROOMY, table
+from client.text import before_answer, counted
+from client.viewmodel import Shown
+
+PANEL = (72, 52)
+"""The columns from which on the facts stand beside the table, and the columns that the table has then."""
+
+COMFORTABLE = 16
+"""The rows from which on the screen has a title, and a line above the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The lines of a screen, exactly as many as it has rows; where the cursor stands; what can be chosen where."""
+
+    lines: list[Line]
+    cursor: tuple[int, int]
+    layout: Layout
+
+
+def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
+    """The screen. The hand and the question are always whole; the table takes what they leave."""
+    inside = columns - 2
+    hand = hand_rows(shown.hand, inside)
+    menu = menu_rows(shown.menu, inside)
+    question = asking(shown, desk, inside)
+    at = pointed(desk, shown)
+    cursor = at.tokens if at else ()
+    lower = [drawn(row, inside, cursor) for row in hand + menu]
+    lower = [*lower, *notices(shown, desk, inside), question]
+    comfortable = rows >= COMFORTABLE
+    upper = [title(shown, columns)] if comfortable else []
+    if comfortable and shown.hand:
+        lower.insert(0, rule(f" Your hand, {counted(shown.cards, 'card')} ", inside))
+    foot = [keys(shown, desk, inside)]
+    room = rows - len(upper) - len(lower) - len(foot)
+    main, furthest = middle(shown, desk, inside, max(0, room))
+    body = [*upper, *([("", " "), *line] for line in [*main, *lower, *foot])]
+    body = body[-rows:] if len(body) > rows else body
+    lines = [pad(line, columns) for line in body]
+    y = len(lines) - 1 - len(foot)
+    return Picture(lines, (min(width(question) + 1, columns - 1), max(0, y)), Layout(choosable(hand + menu), furthest))
+
+
+def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line], int]:
+    """What takes the room that is left, on exactly those rows, and how far it can be scrolled."""
+    if desk.help:
+        lines = help_page(columns)
+    elif shown.account and shown.mode != "deciding":
+        lines = settlement(shown.account, shown.facts, columns)
+    else:
+        return play(shown, columns, rows), 0
+    furthest = max(0, len(lines) - rows + 1) if len(lines) > rows else 0
+    lines = window(lines, rows, desk.scroll, columns)
+    return [*lines, *([[]] * (rows - len(lines)))], furthest
+
+
+def play(shown: Shown, columns: int, rows: int) -> list[Line]:
+    """The table with what there is to say of it beside it, or above and below."""
+    if columns >= PANEL[0]:
+        wide = max(PANEL[1], columns // 2)
+        return beside(table(shown, wide, rows), panel(shown, columns - wide - 3, rows), wide, [("class:rule", " │ ")])
+    if columns < ROOMY[0] or rows < ROOMY[1] + 1:
+        return table(shown, columns, rows)
+    spare = rows - ROOMY[1]
+    facts = above(shown, columns, min(3, spare))
+    said = below(shown, columns, min(3, spare - len(facts)))
+    return [*facts, *table(shown, columns, rows - len(facts) - len(said)), *said]
+
+
+def title(shown: Shown, columns: int) -> Line:
+    """The first line: the game, and what is going on."""
+    left: Line = [("class:title", f" {shown.title}")]
+    right: Line = [("class:title.note", f"{shown.phase} ")]
+    return [*pad(left, columns - width(right), "class:title"), *right]
+
+
+def rule(text: str, columns: int) -> Line:
+    """A thin line that carries a heading."""
+    return [("class:rule", "──"), ("class:quiet", text), ("class:rule", "─" * (columns - 2 - len(text)))]
+
+
+def asking(shown: Shown, desk: Desk, columns: int) -> Line:
+    """The question, what is typed in answer, and what that would choose."""
+    if desk.leaving:
+        return clip([("class:ask", "Leave the table? A bot plays on for you. y = leave, n = stay: ")], columns)
+    if shown.mode != "deciding":
+        return clip([("class:ask" if shown.mode != "watching" else "class:quiet", shown.ask)], columns)
+    line: Line = [("class:turn", "▸ "), ("class:ask", f"{before_answer(shown.ask)} "), ("", desk.typed)]
+    return clip(line, columns)
+
+
+def hint(shown: Shown, desk: Desk) -> str:
+    """What Enter would choose, in words; or what the letters typed so far may become."""
+    if shown.mode != "deciding" or desk.leaving:
+        return ""
+    choice = pointed(desk, shown)
+    if choice:
+        return choice.full if choice.legal else f"{choice.full}: not allowed now"
+    found = meant(shown.choices, desk.typed)
+    return " ".join(choice.text for choice in found) if found else "nothing like that"
+
+
+def notices(shown: Shown, desk: Desk, columns: int) -> list[Line]:
+    """Why the last choice was refused, or what was wrong with what was typed."""
+    text = desk.message or shown.refusal
+    return wrapped(text, columns, "class:refusal") if text else []
+
+
+def keys(shown: Shown, desk: Desk, columns: int) -> Line:
+    """The last line: the keys that matter now, as many as fit."""
+    line: Line = []
+    for written, word in footer(shown.mode, hint(shown, desk)) if not desk.help else (("any key", "back"),):
+        entry: Line = [("class:key", f" {written} "), ("class:quiet", f" {word}  ")]
+        if width(line) + width(entry) <= columns:
+            line += entry
+    return clip(line, columns)
+
+
+def help_page(columns: int) -> list[Line]:
+    """All keys, and the signs on the screen."""
+    lines: list[Line] = [[("class:heading", "Keys")]]
+    lines += [clip([("", f"{written:<11}"), ("class:quiet", text)], columns) for written, text in help_lines()]
+    lines += [[], [("class:heading", "Signs")]]
+    signs = (("▸", "whose turn it is"), ("›", "the choice that Enter takes"), ("·", "a card not allowed now"),
+             ("*", "the card that wins the trick"))  # fmt: skip
+    return [*lines, *(clip([("", f"{sign:<11}"), ("class:quiet", text)], columns) for sign, text in signs)]
+
+
+def choosable(rows: list[Row]) -> list[list[tuple[int, Choice]]]:
+    """The choices of each row, with their columns."""
+    found = [[(spot.column, spot.choice) for spot in row if spot.choice] for row in rows]
+    return [row for row in found if row]

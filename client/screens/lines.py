@@ -1,0 +1,78 @@
+"""Lines of styled text: pieces of (style, text) that are measured, cut and put beside each other."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+Piece = tuple[str, str]
+Line = list[Piece]
+
+_TINTED = re.compile(r"((?:A|10|[2-9]|[JNQK])?[♥♦])")
+
+
+def width(line: Iterable[Piece]) -> int:
+    """How many columns a line takes."""
+    return sum(get_cwidth(text) for _, text in line)
+
+
+def clip(line: Iterable[Piece], columns: int) -> Line:
+    """A line that takes no more than these columns; an ellipsis stands for what is cut off."""
+    line = list(line)
+    if width(line) <= columns:
+        return line
+    kept: Line = []
+    room = columns - 1
+    for style, text in line:
+        part = ""
+        for sign in text:
+            room -= get_cwidth(sign)
+            if room < 0:
+                return [*kept, (style, part + "…")] if columns > 0 else []
+            part += sign
+        kept.append((style, part))
+    return kept
+
+
+def pad(line: Iterable[Piece], columns: int, style: str = "") -> Line:
+    """A line that takes exactly these columns."""
+    line = clip(line, columns)
+    return [*line, (style, " " * (columns - width(line)))]
+
+
+def centred(line: Iterable[Piece], columns: int) -> Line:
+    """A line in the middle of these columns."""
+    line = clip(line, columns)
+    return pad([("", " " * ((columns - width(line)) // 2)), *line], columns)
+
+
+def placed(parts: Iterable[tuple[int, Iterable[Piece]]], columns: int) -> Line:
+    """Parts put at their columns, from left to right; what would run into the next is cut."""
+    ordered = sorted(((column, list(part)) for column, part in parts), key=lambda part: part[0])
+    line: Line = []
+    for number, (column, part) in enumerate(ordered):
+        end = ordered[number + 1][0] if number + 1 < len(ordered) else columns
+        line = [*pad(line, column), *clip(part, end - column)]
+    return pad(line, columns)
+
+
+def wrapped(text: str, columns: int, style: str = "", indent: str = "") -> list[Line]:
+    """A sentence on as many lines as it needs, red suits in red."""
+    lines = textwrap.wrap(text, max(columns, 8), subsequent_indent=indent, break_on_hyphens=False)
+    return [clip(tinted(line, style), columns) for line in lines]
+
+
+def tinted(text: str, style: str = "") -> Line:
+    """A text with its red cards in red."""
+    return [("class:red" if number % 2 else style, part) for number, part in enumerate(_TINTED.split(text)) if part]
+
+
+def beside(left: Sequence[Line], right: Sequence[Line], columns: int, gap: Line) -> list[Line]:
+    """Two blocks side by side, the left one this wide."""
+    rows = max(len(left), len(right))
+    padded = [*left, *([[]] * (rows - len(left)))]
+    other = [*right, *([[]] * (rows - len(right)))]
+    return [[*pad(one, columns), *gap, *two] for one, two in zip(padded, other, strict=True)]

@@ -1,0 +1,67 @@
+"""The settlement: the account line by line, the sums, the match, then whatever the end of the deal uncovers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from client.account import Account
+from client.screens.lines import Line, clip, pad, width, wrapped
+from client.text import counted
+
+AMOUNT = 7
+WIDE = 60
+"""The columns from which on an amount stands beside its text, and not below it."""
+
+
+def settlement(account: Account, facts: Sequence[str], columns: int) -> list[Line]:
+    """All of it, on as many lines as it takes."""
+    seats = len(account.names)
+    amount = max(AMOUNT, *(len(figure) + 1 for figure in (*account.sums, *account.match)))
+    if columns < WIDE:
+        text, amount = columns, columns // seats
+    else:
+        amount = max(amount, min(12, max(map(len, account.names)) + 2))
+        text = columns - amount * seats
+    heads = [name if len(name) < amount else name[: amount - 2] + "…" for name in account.names]
+    lines = row("The account", heads, text, columns, "class:heading")
+    for entry in account.rows:
+        cited = f"{entry.text} ({entry.clause})" if entry.clause else entry.text
+        lines += row(cited, entry.amounts, text, columns)
+    lines += [[("class:rule", "─" * columns)]]
+    lines += row("This deal", account.sums, text, columns, "class:heading")
+    if account.deals:
+        lines += row(f"Match, {counted(account.deals, 'deal')}", account.match, text, columns)
+    lines += [[]] if facts else []
+    for fact in facts:
+        lines += wrapped(fact, columns, "class:quiet", "  ")
+    return [clip(line, columns) for line in lines]
+
+
+def row(text: str, amounts: Sequence[str], room: int, columns: int, style: str = "") -> list[Line]:
+    """One line of the account: what for in this room, and the amounts on the rest of the line, or of the next."""
+    if not amounts:
+        return wrapped(text, columns, "class:quiet", "  ")
+    lines = wrapped(text, room - 1, style, "  ")
+    amount = (columns - room or columns) // len(amounts)
+    figures: Line = [(colour(figure) or style, right(figure, amount)) for figure in amounts]
+    return [*lines, figures] if room == columns else [*lines[:-1], [*pad(lines[-1], room), *figures]]
+
+
+def right(text: str, columns: int) -> str:
+    """A figure or a name at the right edge of its column."""
+    return " " * (columns - width([("", text)])) + text
+
+
+def colour(figure: str) -> str:
+    """Gains and losses; the sign tells them too."""
+    return "class:gain" if figure.startswith("+") else "class:loss" if figure.startswith("−") else ""
+
+
+def window(lines: list[Line], rows: int, scroll: int, columns: int) -> list[Line]:
+    """As many of the lines as there are rows, from `scroll` on; the last row tells that there are more."""
+    if len(lines) <= rows:
+        return lines
+    first = min(scroll, len(lines) - rows + 1)
+    shown = lines[first : first + rows - 1]
+    left = len(lines) - first - len(shown)
+    return [*shown, clip([("class:quiet", f"↓ {left} more lines" if left else "↑ from the top")], columns)]

@@ -1,0 +1,176 @@
+"""The table: people as they sit, the trick between them; or, where there is no room for that, a line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from client.screens.lines import Line, Piece, centred, clip, pad, placed, tinted, width, wrapped
+from client.text import counted
+from client.viewmodel import Play, Player, Shown
+
+ROOMY = (44, 7)
+"""The columns and rows from which on people are shown as they sit."""
+
+TALL = 11
+"""The rows from which on everybody has several lines to himself."""
+
+WIDEST = 6
+"""The columns that a play at either side may take before it lies below its player instead of beside him."""
+
+TURN = "▸ "
+
+
+def table(shown: Shown, columns: int, rows: int) -> list[Line]:
+    """The table on exactly these rows."""
+    if columns >= ROOMY[0] and rows >= ROOMY[1] and len(shown.players) > 1:
+        return round_table(shown, columns, rows)
+    listed = listing(shown, columns, rows)
+    return [*listed, *([[]] * (rows - len(listed)))]
+
+
+def round_table(shown: Shown, columns: int, rows: int) -> list[Line]:
+    """Everybody at his place: the viewer below, the next player to his right, and so on round."""
+    tall = rows >= TALL
+    me, right, *top, left = seated(shown.players)
+    side = (columns - 14) // 2
+    canvas: list[list[tuple[int, Line]]] = [[] for _ in range(rows)]
+    if top:
+        share = columns // len(top)
+        for number, player in enumerate(top):
+            for row, line in enumerate(block(player, share) if tall else [one_line(player, share)]):
+                canvas[row].append((number * share, centred(line, share)))
+    below = mine(me, columns) if tall else [one_line(me, columns)]
+    for row, line in enumerate(below, start=rows - len(below)):
+        canvas[row].append((0, centred(line, columns)))
+    first = 3 if tall and top else 1 if top else 0
+    middle = (first + rows - len(below)) // 2
+    for player, column in ((left, 0), (right, columns - side)):
+        if player:
+            for row, line in enumerate(block(player, side - 1), start=middle - 1):
+                at_left = player is left
+                canvas[row].append((column, pad(line, side - 1) if at_left else to_the_right(line, side)))
+    stretch = 2 if middle - 2 >= first and middle + 2 < rows - len(below) else 1
+    for play in {play.away: play for play in shown.trick}.values():
+        row, column = spot(play, len(shown.players), columns, middle, stretch)
+        canvas[row].append((column, card(play)))
+    return [placed(row, columns) for row in canvas]
+
+
+def seated(players: Sequence[Player]) -> tuple[Player | None, ...]:
+    """The viewer, his right neighbour, those opposite as he sees them from left to right, his left neighbour."""
+    if len(players) == 2:
+        return players[0], None, players[1], None
+    return players[0], players[1], *reversed(players[2:-1]), players[-1]
+
+
+def spot(play: Play, seats: int, columns: int, middle: int, stretch: int) -> tuple[int, int]:
+    """The row and column of a card: before the one who played it."""
+    wide = width(card(play))
+    centre = (columns - wide) // 2
+    if play.away == 0:
+        return middle + stretch, centre
+    if seats > 2 and play.away in (1, seats - 1):
+        at_right = play.away == 1
+        if wide > WIDEST:
+            return middle + 2, columns - wide if at_right else 0
+        return middle, columns // 2 + 2 if at_right else columns // 2 - 2 - wide
+    opposite = seats - 3
+    if opposite <= 1:
+        return middle - stretch, centre
+    return middle - stretch, centre + (wide + 1) * (opposite - 1 - 2 * (play.away - 2)) // 2
+
+
+def card(play: Play) -> Line:
+    """What was played, as it lies there; a star tells that it wins the trick so far."""
+    red = any(sign in play.face for sign in "♥♦")
+    star = "*" if play.leads else " "
+    return [(f"class:card.{'red' if red else 'black'}", f" {play.face}{star}")]
+
+
+def name_of(player: Player) -> Line:
+    """The name, after the marker of the one whose turn it is."""
+    style = "class:turn" if player.turn else "class:me" if player.away == 0 else ""
+    return [(style, (TURN if player.turn else "") + player.name)]
+
+
+def score_of(player: Player) -> Line:
+    """The score of the match, once there is one."""
+    if not player.score:
+        return []
+    style = "class:gain" if player.score[0] == "+" else "class:loss" if player.score[0] == "−" else ""
+    return [("", "  "), (style, player.score)]
+
+
+def holding(player: Player) -> str:
+    """What is left in a hand, and the tricks won."""
+    if player.cards is None:
+        return ""
+    return counted(player.cards, "card") + (f", {counted(player.tricks, 'trick')}" if player.tricks else "")
+
+
+def block(player: Player | None, columns: int) -> list[Line]:
+    """A player on three lines: name and score, cards and tricks, marks and what he said."""
+    if player is None:
+        return []
+    return [
+        clip([*name_of(player), *score_of(player)], columns),
+        clip([("class:quiet", holding(player))], columns),
+        clip(remarks(player), columns),
+    ]
+
+
+def mine(player: Player | None, columns: int) -> list[Line]:
+    """The viewer's own place on two lines: name, marks and score; cards and tricks."""
+    if player is None:
+        return []
+    marked = [*name_of(player), ("", "  "), *remarks(player), *score_of(player)]
+    return [clip(marked, columns), clip([("class:quiet", holding(player))], columns)]
+
+
+def one_line(player: Player | None, columns: int) -> Line:
+    """A player on one line."""
+    if player is None:
+        return []
+    after: Line = [("", "  "), *remarks(player), ("class:quiet", f"  {holding(player)}")]
+    return clip([*name_of(player), *score_of(player), *after], columns)
+
+
+def remarks(player: Player) -> Line:
+    """The marks of a seat, then what it said in the auction."""
+    said: list[Piece] = [("", " "), ("class:heading", f"“{player.call}”")] if player.call else []
+    return [("class:mark", " · ".join(player.marks)), *said]
+
+
+def to_the_right(line: Line, columns: int) -> Line:
+    """A line that ends at the right edge."""
+    line = clip(line, columns)
+    return [("", " " * (columns - width(line))), *line]
+
+
+def listing(shown: Shown, columns: int, rows: int) -> list[Line]:
+    """A line a player; two players to a line where even that is too much."""
+    played = {play.away: play for play in shown.trick}
+    if rows >= len(shown.players):
+        lines = [listed(player, played.get(player.away), columns) for player in shown.players]
+        extra = [tinted(f"Last: {in_order(shown.last_trick)}", "class:quiet")] if shown.last_trick else []
+        extra += [line for fact in shown.facts for line in wrapped(fact, columns, indent="  ")]
+        return [clip(line, columns) for line in (lines + extra)[:rows]]
+    half = columns // 2
+    cells = [listed(player, played.get(player.away), half) for player in shown.players]
+    pairs = [cells[number : number + 2] for number in range(0, len(cells), 2)]
+    return [placed(((0, pair[0]), *((half, other) for other in pair[1:])), columns) for pair in pairs][:rows]
+
+
+def listed(player: Player, play: Play | None, columns: int) -> Line:
+    """Name, card played, then as much of the rest as fits."""
+    name = clip(name_of(player), max(8, columns // 2 - 4))
+    marker = [] if player.turn else [("", "  ")]
+    what = [("", " "), *card(play)] if play else []
+    tail: Line = [*score_of(player), ("", " "), *remarks(player)]
+    held = f" {player.cards}c {player.tricks}t" if player.cards is not None else ""
+    return clip([*marker, *name, *what, ("class:quiet", held), *tail], columns)
+
+
+def in_order(trick: Sequence[Play]) -> str:
+    """A trick as it was played."""
+    return ", ".join(f"{play.name} {play.cards}{'*' if play.leads else ''}" for play in trick)

@@ -1,0 +1,51 @@
+"""A line and the model that it feeds: what both the full screen and the text mode sit on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from client.link import Link, LinkError
+from client.model import Model, decided, reduce, seated, started
+from protocol.from_server import FromServer
+
+Told = Callable[[Model, FromServer], None]
+"""Whoever looks on: told the model as it was before a message, and the message."""
+
+
+class Session:
+    """One seat at one table, from the welcome on."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self.model = seated(link.welcome)
+
+    async def listen(self, told: Told) -> LinkError:
+        """Take in every message until the line ends, and give back why it did."""
+        try:
+            async for message in self.link:
+                before = self.model
+                self.model = reduce(before, message)
+                if self.model.queue and self.model.to_decide:
+                    await self.choose(self.model.queue)
+                told(before, message)
+        except LinkError as error:
+            return error
+        raise AssertionError("a line ends with an error that says why")
+
+    def choose(self, tokens: tuple[str, ...]) -> Awaitable[None]:
+        """Decide, at once and only once; what is to be awaited is the sending.
+
+        The tokens after the first follow as soon as the one before is taken.
+        """
+        command = self.link.new_id()
+        self.model = decided(self.model, command, tokens[1:])
+        return self.link.act(command, self.model.seq, tokens[0])
+
+    def start(self) -> Awaitable[None]:
+        """Ask for the next deal, in the same manner."""
+        self.model = started(self.model)
+        return self.link.start()
+
+    async def leave(self) -> None:
+        """Get up for good."""
+        await self.link.leave()

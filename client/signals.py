@@ -1,0 +1,44 @@
+"""Signals of the system that mean: finish. Windows has fewer of them, and no handlers in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+CLOSED = ("SIGHUP", "SIGTERM")
+"""The terminal was closed, or the system asks to end."""
+
+INTERRUPT = ("SIGINT",)
+"""Ctrl-C, where it is a signal and not a key."""
+
+
+@contextmanager
+def handled(names: tuple[str, ...], handle: Callable[[], None]) -> Iterator[None]:
+    """Call `handle` in the running loop on any of these signals, as far as this system has them."""
+    loop = asyncio.get_running_loop()
+    undo: list[Callable[[], object]] = []
+
+    def from_system(_number: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(handle)
+
+    for name in names:
+        number = getattr(signal, name, None)
+        if number is None:
+            continue
+        before = signal.getsignal(number)
+        try:
+            loop.add_signal_handler(number, handle)
+            undo.append(lambda number=number: loop.remove_signal_handler(number))  # type: ignore[misc]
+        except NotImplementedError:
+            signal.signal(number, from_system)
+        except (ValueError, RuntimeError):  # not in the main thread: signals are somebody else's
+            continue
+        undo.append(lambda number=number, before=before: signal.signal(number, before))  # type: ignore[misc]
+    try:
+        yield
+    finally:
+        for step in undo:
+            step()

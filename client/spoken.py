@@ -1,0 +1,130 @@
+"""The table in sentences: everything that the full screen shows, as lines that are only ever added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from client.account import Account, sums_told, told
+from client.choices import Choice
+from client.hand import Group
+from client.model import Model, comings_and_goings
+from client.text import Style, before_answer, counted, printable, signed, words
+from client.viewmodel import Player, Shown, shown
+from protocol.from_server import FromServer, Table, Update
+
+COMMANDS = {
+    "start": "deal: bots take the free seats",
+    "table": "who sits where, what stands, the last trick",
+    "help": "this list",
+    "quit": "leave the table",
+}
+"""What can be said at every prompt, beside the choices."""
+
+
+def news(before: Model, message: FromServer, after: Model, style: Style) -> Iterator[str]:
+    """What a message brings, in the order in which it happened."""
+    speech = words(after, style)
+    match message:
+        case Table():
+            yield from map(speech.note, comings_and_goings(before.table, message))
+            if message.deals > before.table.deals:
+                scores = told(speech.names, tuple(map(signed, message.scores)))
+                yield f"Match, {counted(message.deals, 'deal')}: {scores}"
+        case Update():
+            yield from map(speech.note, message.events)
+            known = before.view.facts if before.view else ()
+            for fact in message.view.facts:
+                if fact not in known and fact not in message.events:
+                    yield speech.note(fact)
+            now = shown(after, style)
+            if now.account:
+                yield from account(now.account)
+
+
+def greeting(model: Model, style: Style) -> Iterator[str]:
+    """The first lines."""
+    now = shown(model, style)
+    yield f"{now.title}, at “{printable(model.server)}”."
+    yield from people(now)
+
+
+def table(now: Shown) -> Iterator[str]:
+    """The whole table, for whoever asks."""
+    yield f"{now.title}. {now.phase}".rstrip() + "."
+    yield from people(now)
+    yield from now.facts
+    if now.last_trick:
+        yield "Last trick: " + in_order(now, last=True) + "."
+    if now.trick:
+        yield f"{now.trick_heading}: {in_order(now)}."
+    if now.hand:
+        yield hand(now)
+
+
+def people(now: Shown) -> Iterator[str]:
+    """A sentence for each player, and one for the seats where nobody sits."""
+    yield from (person(player) for player in now.players if not player.open)
+    free = sum(player.open for player in now.players)
+    if free:
+        yield f"{counted(free, 'free seat')}."
+
+
+def person(player: Player) -> str:
+    """A seat: who, what he is, what he holds and has won."""
+    parts = [*player.marks]
+    if player.cards is not None:
+        parts += [counted(player.cards, "card"), counted(player.tricks, "trick")]
+    if player.call:
+        parts.append(f"said “{player.call}”")
+    if player.score:
+        parts.append(player.score)
+    if player.turn:
+        parts.append("to decide")
+    return f"{player.name}: {', '.join(parts)}." if parts else f"{player.name}."
+
+
+def in_order(now: Shown, last: bool = False) -> str:
+    """A trick, in the order of play."""
+    trick = now.last_trick if last else now.trick
+    return ", ".join(f"{play.name} {play.cards}{' (winning)' if play.leads else ''}" for play in trick)
+
+
+def hand(now: Shown) -> str:
+    """The whole hand, group by group."""
+    return f"Your hand, {counted(now.cards, 'card')}: " + "; ".join(map(group, now.hand)) + "."
+
+
+def group(cards: Group) -> str:
+    """One group under its name."""
+    return f"{cards.name} {' '.join(cell.text for cell in cards.cells)}"
+
+
+def question(now: Shown) -> Iterator[str]:
+    """What is to be decided: the table as far as it matters, the hand, the question, the choices by number."""
+    if now.mode != "deciding":
+        yield now.ask
+        return
+    if now.trick and len(now.trick) < len(now.players):
+        yield f"{now.trick_heading}: {in_order(now)}."
+    yield hand(now)
+    listed = ", ".join(f"{number}: {choice.text}" for number, choice in enumerate(numbered(now), start=1))
+    yield f"{before_answer(now.ask)} {listed}"
+
+
+def numbered(now: Shown) -> tuple[Choice, ...]:
+    """The choices that have numbers: those that are legal."""
+    return tuple(choice for choice in now.choices if choice.legal)
+
+
+def account(settled: Account) -> Iterator[str]:
+    """The settlement, a sentence a line."""
+    for row in settled.rows:
+        cited = f"{row.text} ({row.clause})" if row.clause else row.text
+        yield f"{cited}: {told(settled.names, row.amounts)}" if row.amounts else cited
+    yield sums_told(settled)
+
+
+def helping() -> Iterator[str]:
+    """What can be typed."""
+    yield "Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token."
+    yield from (f"{word}: {what}" for word, what in COMMANDS.items())

@@ -1,0 +1,137 @@
+"""The command `tapis`: puts together what the layers offer, and loads a layer only when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from protocol import View
+
+Command = Callable[[Sequence[str]], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command. The exit code is 2 for a command line that cannot be read; the commands have their own."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(usage())
+        return 0 if words else 2
+    if words[0] in ("-V", "--version"):
+        print(f"tapis {release()}")
+        return 0
+    if words[0] not in COMMANDS:
+        print(f"tapis: there is no command “{words[0]}”; there are {', '.join(COMMANDS)}.", file=sys.stderr)
+        return 2
+    command, _ = COMMANDS[words[0]]
+    try:
+        return command(words[1:])
+    except SystemExit as end:  # argparse, after a word on what was wrong
+        return end.code if isinstance(end.code, int) else 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read our output has gone; nothing is left to say, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def play(argv: Sequence[str]) -> int:
+    """`tapis play [GAME]`: a private table with bots, in this process."""
+    from client.commands import BadName, named, sit_down
+    from engine import GAMES
+    from engine.errors import UnknownGame
+    from server.listener import Settings, open_table
+
+    parser = argparse.ArgumentParser(prog="tapis play", description="Play here and now, against bots.")
+    parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (tarot unless told)")
+    parser.add_argument("--name", help="what you are called (your login name unless told)")
+    parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    parser.add_argument("--pace", type=float, default=0.8, metavar="SECONDS", help="how long a bot takes (0.8)")
+    parser.add_argument("--seed", type=int, help="shuffle in a known way: for tests")
+    args = parser.parse_args(argv)
+
+    async def table() -> int:
+        private = Settings(game=args.game, bind="127.0.0.1", port=0, pace=args.pace, seed=args.seed)
+        async with open_table(private) as host:
+            return await sit_down("127.0.0.1", host.port, name=name, text=args.text, start=True)
+
+    # What goes wrong behind a private table is made good there; on the screen it would only be in the way.
+    logging.getLogger("server").addHandler(logging.NullHandler())
+    try:
+        name = named(args.name)
+        return asyncio.run(table())
+    except (BadName, UnknownGame) as error:
+        print(f"tapis play: {error}", file=sys.stderr)
+        return 2
+
+
+def host(argv: Sequence[str]) -> int:
+    """`tapis host`: a table for everybody on this network."""
+    from client.commands import sit_down
+    from server.commands import host as serve
+
+    return serve(argv, sit=sit_down)
+
+
+def join(argv: Sequence[str]) -> int:
+    """`tapis join [HOST[:PORT]]`: sit down at somebody's table."""
+    from client.commands import join as sit
+
+    return sit(argv, bot=decide)
+
+
+def decide(view: View, rng: Random) -> str:
+    """The built-in bot, loaded when it has its first decision to make."""
+    from server.bots import decide as bot
+
+    return bot(view, rng)
+
+
+def replay(argv: Sequence[str]) -> int:
+    """`tapis replay FILE|-`: deals from their records."""
+    from engine.commands import replay as tell
+
+    return tell(argv)
+
+
+def rules(argv: Sequence[str]) -> int:
+    """`tapis rules GAME [CLAUSE]`: the rulebooks."""
+    from client.commands import rules as show
+
+    return show(argv)
+
+
+COMMANDS: dict[str, tuple[Command, str]] = {
+    "play": (play, "play here and now, against bots"),
+    "host": (host, "open a table for everybody on this network"),
+    "join": (join, "sit down at somebody's table"),
+    "rules": (rules, "show a rulebook, or one clause of it"),
+    "replay": (replay, "replay recorded deals"),
+}
+
+
+def usage() -> str:
+    """One line a command."""
+    lines = [f"  tapis {word:<8}{what}" for word, (_, what) in COMMANDS.items()]
+    return "\n".join(["Tapis Vert, a card table for the local network.", "", *lines, "",
+                      "`tapis COMMAND --help` tells more; `tapis --version` the release."])  # fmt: skip
+
+
+def release() -> str:
+    """The version of the installed package."""
+    try:
+        return version("tapis-vert")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
