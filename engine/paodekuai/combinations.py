@@ -5,6 +5,7 @@ A play takes the same number of cards, `copies`, from each of its ranks. There a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -126,15 +127,18 @@ def no_play(token: str) -> IllegalAction:
     """The clause that a token breaks which names no play at all."""
     verb, _, what = token.partition(":")
     ranks = what.split(",")
-    if verb != "play" or any(rank not in RANKS for rank in ranks):
+    if verb != "play" or not set(ranks) <= set(RANKS):
         return not_a_choice(token, "play ranks of your hand, lowest first, as in play:3,3; or pass")
     in_order = "play:" + ",".join(sorted(ranks, key=RANKS.index))
-    if token != in_order and in_order in PLAYS:
+    if in_order in PLAYS:
         return IllegalAction("C.4", f"Ranks are named lowest first: {in_order}.")
-    if "2" in ranks and len(ranks) > 1:
-        return IllegalAction("3.2", "The 2 is played alone; it belongs in no straight and in no run of pairs.")
-    if any(ranks.count(rank) > 2 for rank in ranks):
+    counts = Counter(ranks)
+    if any(count > OF_RANK[rank].bit_count() for rank, count in counts.items()):
+        return IllegalAction("1.1", "The pack has not so many cards of a rank.")
+    if max(counts.values()) > 2:
         return IllegalAction("3.3", "Three or four of a rank are played by themselves, with no other card.")
+    if "2" in counts or {"A", "3"} <= counts.keys():
+        return IllegalAction("3.2", "In a straight or a run of pairs the ace is high, and there is no 2.")
     return IllegalAction(
         "3.1", "Play a single, a pair, a triple, five or more ranks in a row, two or more pairs in a row, or a bomb."
     )
