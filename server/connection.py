@@ -24,6 +24,7 @@ class Limits:
     message: int = 8 * 1024
     inbound: int = 16
     outbox: int = 64
+    handshake: float = 5.0
     hello: float = 5.0
     goodbye: float = 2.0
 

@@ -95,7 +95,7 @@ class Host:
             compression=None,
             max_size=settings.limits.message,
             max_queue=settings.limits.inbound,
-            open_timeout=settings.limits.hello,
+            open_timeout=settings.limits.handshake,
             close_timeout=settings.limits.goodbye,
             logger=handshakes,
             server_header=None,

@@ -1,0 +1,294 @@
+"""A server and its guests, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+import pytest_asyncio
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from protocol import VERSION, View
+from protocol.codec import encode
+from protocol.from_client import Hello
+from protocol.from_server import Accepted, Failure, Farewell, Refused, Table, Update, Welcome
+from server import table as tables
+from server.addresses import CannotListen
+from server.bots.workers import Threads
+from server.connection import Limits
+from server.listener import Host, Settings, open_table
+from server.orders import Command
+from server.room import Outcome, Room
+from server.story import handle
+from tests.server.guest import guest
+
+pytestmark = pytest.mark.usefixtures("highest_card")
+
+HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1)
+
+
+@pytest_asyncio.fixture
+async def host(highest_card: None) -> AsyncIterator[Host]:
+    async with open_table(HIGHEST) as host:
+        yield host
+
+
+async def test_a_person_plays_a_deal_against_bots(host: Host) -> None:
+    async with guest(host.port) as anna:
+        welcome = await anna.sit()
+        assert (welcome.seat, welcome.about.title) == (0, "Highest Card")
+        await anna.start()
+        last = await anna.play()
+        assert last.view.result is not None
+        assert sum(last.view.result.scores) == 0
+        table = await anna.hear(Table)
+        assert (table.state, table.deals, table.scores) == ("over", 1, last.view.result.scores)
+
+
+async def test_several_people_play_one_deal_after_the_other(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno, guest(host.port) as chloe:
+        for person in (anna, bruno, chloe):
+            await person.sit()
+        for _ in range(3):
+            await bruno.start()
+            ends = await asyncio.gather(anna.play(), bruno.play(), chloe.play())
+            assert len({end.view.result.scores for end in ends if end.view.result}) == 1
+    assert [seat.name for seat in chloe.last(Welcome).table.seats] == ["Anna", "Anna 2", "Anna 3"]
+
+
+RUBBISH = {
+    "no JSON": "play:KH",
+    "nothing": "",
+    "no object": "[1, 2]",
+    "no such type": '{"type":"cheat","id":"a"}',
+    "a field too many": '{"type":"start","id":"a","deal":[]}',
+    "a field missing": '{"type":"act","id":"a","seq":1}',
+    "a wrong type": '{"type":"act","id":"a","seq":"1","action":"bury:1"}',
+    "a number too large": '{"type":"act","id":"a","seq":' + "9" * 5000 + ',"action":"bury:1"}',
+    "no number at all": '{"type":"act","id":"a","seq":NaN,"action":"bury:1"}',
+    "nests too deep": "[" * 8000,
+    "half a sign": '{"type":"start","id":"\\ud800"}',
+    "a binary frame": b'{"type":"start","id":"a"}',
+}
+
+
+@pytest.mark.parametrize("frame", RUBBISH.values(), ids=RUBBISH.keys())
+async def test_rubbish_is_answered_and_the_table_plays_on(host: Host, frame: str | bytes) -> None:
+    async with guest(host.port) as anna:
+        await anna.socket.send(frame)
+        assert (await anna.hear(Failure)).code == "bad_message"
+        await anna.sit()
+        await anna.start()
+        await anna.hear(Update)
+        await anna.socket.send(frame)
+        failure = await anna.hear(Failure)
+        assert failure.code == "bad_message"
+        assert len(failure.message) < 400
+        await anna.play(anna.last(Update))
+
+
+async def test_a_huge_message_or_bad_text_ends_its_connection_alone(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as large, guest(host.port) as broken:
+        for person in (anna, large, broken):
+            await person.sit()
+        await large.socket.send("x" * 9000)
+        await large.until_closed()
+        await broken.socket.send(b"\xff\xfe", text=True)
+        await broken.until_closed()
+        assert (large.socket.close_code, broken.socket.close_code) == (1009, 1007)
+        await anna.start()
+        await anna.play()
+
+
+async def test_a_client_of_another_version_is_told_which_one_is_needed(host: Host) -> None:
+    async with guest(host.port) as future:
+        await future.socket.send('{"type":"hello","version":999,"nickname":"Zoé"}')
+        (failure,) = await future.until_closed()
+        assert isinstance(failure, Failure)
+        assert (failure.code, failure.version) == ("version", VERSION)
+
+
+async def test_hello_comes_first_and_once(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await anna.start()
+        assert (await anna.hear(Failure)).code == "hello_expected"
+        await anna.sit()
+        await anna.send(Hello(version=VERSION, name="Anna"))
+        assert (await anna.hear(Failure)).code == "hello_twice"
+
+
+async def test_a_name_of_200_characters_is_turned_away(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await anna.send(Hello(version=VERSION, name="a" * 200))
+        (failure,) = await anna.until_closed()
+        assert isinstance(failure, Failure)
+        assert (failure.code, failure.message) == ("name", "A name has 1 to 24 visible characters, this one has 200.")
+
+
+async def test_who_says_no_hello_in_time_is_turned_away() -> None:
+    async with open_table(with_limits(hello=0.0)) as host, guest(host.port) as silent:
+        (failure,) = await silent.until_closed()
+        assert isinstance(failure, Failure)
+        assert failure.code == "hello_expected"
+
+
+async def test_a_seat_is_reclaimed_with_its_token(host: Host) -> None:
+    async with guest(host.port) as bruno:
+        await bruno.sit("Bruno")
+        async with guest(host.port) as anna:
+            token = (await anna.sit()).seat_token
+            await bruno.start()
+            hand = (await anna.hear(Update)).view.hand
+        async with guest(host.port) as again:
+            welcome = await again.sit("Anna", token)
+            assert (welcome.seat, welcome.seat_token) == (1, token)
+            assert set((await again.hear(Update)).view.hand) <= set(hand)
+            async with guest(host.port) as newest:
+                await newest.sit("Anna", token)
+                farewell = (await again.until_closed())[-1]
+                assert isinstance(farewell, Farewell)
+                assert farewell.reason == "replaced"
+
+
+async def test_who_leaves_is_answered_and_the_line_is_closed(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await anna.sit()
+        await anna.leave()
+        *_, answer, farewell = await anna.until_closed()
+        assert isinstance(answer, Accepted)
+        assert isinstance(farewell, Farewell)
+        assert farewell.reason == "left"
+
+
+async def test_a_refusal_says_which_clause(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await anna.sit()
+        await anna.start()
+        while not (update := await anna.hear(Update)).view.legal:
+            pass
+        answer = await anna.act(update.seq, "bury:the whole pack")
+        assert isinstance(answer, Refused)
+        assert (answer.code, answer.clause, answer.message) == ("illegal", "1", "Bury a card of your hand.")
+
+
+async def test_nobody_is_sent_anything_of_anothers_hand(host: Host) -> None:
+    """What two people are sent differs in nothing but their own: neither frame holds a card that he may not see."""
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        await anna.sit("Anna")
+        await bruno.sit("Bruno")
+        await anna.start()
+        await asyncio.gather(anna.play(), bruno.play())
+    for person in (anna, bruno):
+        mine: set[str] = set()
+        public: set[str] = set()
+        for message in person.heard:
+            if isinstance(message, Update):
+                mine |= set(message.view.hand)
+                public |= {card for note in message.events for card in note.cards}
+                trick = message.view.trick
+                assert trick is not None
+                assert {card for play in trick.plays for card in play} <= public
+                assert {token.partition(":")[2] for token in message.view.legal} <= mine
+        assert len(mine) == 3
+
+
+async def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on() -> None:
+    async with open_table(with_limits(outbox=8, goodbye=0.0)) as host, guest(host.port) as anna:
+        await anna.sit()
+        async with guest(host.port) as deaf:
+            await deaf.sit("Bruno")
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    await deaf.socket.send("x" * 300)
+            while (await anna.hear(Table)).seats[1].present:
+                pass
+        await anna.start()
+        await anna.play()
+
+
+async def test_when_the_server_stops_people_are_told() -> None:
+    async with open_table(HIGHEST) as host:
+        anna = await connect(f"ws://127.0.0.1:{host.port}/", proxy=None)
+        await anna.send(encode(Hello(version=VERSION, name="Anna")))
+        await anna.recv()
+    assert await anna.recv() == encode(Farewell(reason="stopping", message="The host has closed the table."))
+    await anna.wait_closed()
+    assert anna.close_code == 1000
+
+
+async def test_a_table_that_fails_ends_alone_and_another_is_laid(
+    host: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(room: Room, command: Command) -> Outcome:
+        monkeypatch.setattr(tables, "handle", handle)
+        raise RuntimeError("a bug")
+
+    async with guest(host.port) as anna:
+        await anna.sit()
+        monkeypatch.setattr(tables, "handle", broken)
+        await anna.start()
+        farewell = (await anna.until_closed())[-1]
+        assert isinstance(farewell, Farewell)
+        assert farewell.reason == "failed"
+    async with guest(host.port) as bruno:
+        await bruno.sit("Bruno")
+        await bruno.start()
+        await bruno.play()
+    assert "The table has failed." in caplog.text
+
+
+@pytest.mark.parametrize("answer", ["play:the moon", None])
+async def test_a_bot_that_fails_or_cheats_is_logged_and_plays_its_first_legal_token(
+    caplog: pytest.LogCaptureFixture, answer: str | None
+) -> None:
+    def think(view: View, rng: Random) -> str:
+        if answer is None:
+            raise RuntimeError("a bug")
+        return answer
+
+    async with open_table(HIGHEST, bots=Threads(think)) as host, guest(host.port) as anna:
+        await anna.sit()
+        await anna.start()
+        await anna.play()
+    assert [record.levelno for record in caplog.records] == [logging.ERROR] * 4
+
+
+async def test_a_page_of_another_host_cannot_connect(host: Host) -> None:
+    url = f"ws://127.0.0.1:{host.port}/"
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(url, proxy=None, origin=Origin("http://cards.example"))
+    assert refused.value.response.status_code == 403
+    async with connect(url, proxy=None, origin=Origin(f"http://127.0.0.1:{host.port}")):
+        pass
+
+
+async def test_a_taken_port_or_a_wrong_address_is_said_clearly() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotListen, match=f"port {port} is taken"):
+            async with open_table(Settings(game="highest", bind="127.0.0.1", port=port)):
+                pass
+    with pytest.raises(CannotListen, match="no address"):
+        async with open_table(Settings(game="highest", bind="999.1.1.1", port=0)):
+            pass
+    with pytest.raises(CannotListen, match="no address of this machine"):
+        async with open_table(Settings(game="highest", bind="192.0.2.7", port=0)):
+            pass
+
+
+async def test_every_address_of_the_machine_is_listened_to() -> None:
+    async with open_table(Settings(game="highest", port=0)) as host:
+        assert host.addresses
+        async with guest(host.port) as anna:
+            await anna.sit()
+
+
+def with_limits(**limits: float) -> Settings:
+    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1, limits=Limits(**limits))  # type: ignore[arg-type]
