@@ -52,7 +52,7 @@ Order = Choose | Start | Leave
 
 def settle(desk: Desk, shown: Shown) -> Desk:
     """The desk once what is shown has changed: the cursor stands on something that can be chosen."""
-    if shown.mode != "over":
+    if shown.mode != "over" and not desk.help:
         desk = replace(desk, scroll=0)
     if shown.mode != "deciding":
         return replace(desk, cursor=(), typed="", message="")
@@ -75,7 +75,7 @@ def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     if desk.leaving:
         return (replace(desk, leaving=False), Leave() if text in "yY" else None)
     if desk.help:
-        return replace(desk, help=False), None
+        return replace(desk, help=False, scroll=0), None
     if shown.mode == "deciding" and text.isprintable():
         return replace(desk, typed=(desk.typed + text)[:40], message=""), None
     return desk, None
@@ -85,16 +85,16 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
     """A key of the table of keys."""
     if action in ("leave", "quit"):
         return leaving(desk, action, shown)
-    if desk.leaving or desk.help:
-        return replace(desk, leaving=False, help=False), None
+    if desk.leaving or (desk.help and action not in ("up", "down")):
+        return replace(desk, leaving=False, help=False, scroll=0), None
     match action:
         case "help":
-            return replace(desk, help=True), None
+            return replace(desk, help=True, scroll=0), None
         case "start" | "choose" if shown.mode in ("waiting", "over"):
             return desk, Start()
         case "choose":
             return choose(desk, shown)
-        case "up" | "down" if shown.mode == "over":
+        case "up" | "down" if desk.help or shown.mode == "over":
             scroll = desk.scroll + (1 if action == "down" else -1)
             return replace(desk, scroll=min(max(0, scroll), layout.furthest)), None
         case "left" | "right" | "up" | "down":

@@ -8,6 +8,9 @@ from client.viewmodel import Mode
 
 Action = Literal["left", "right", "up", "down", "choose", "complete", "erase", "leave", "quit", "help", "start"]
 
+Foot = Mode | Literal["leaving", "help"]
+"""What the last line of the screen speaks of."""
+
 
 class Key(NamedTuple):
     """One row: the presses as prompt-toolkit names them, what they do, how they are written, a word for the footer
@@ -37,15 +40,17 @@ KEYS = (
 )
 
 
-def footer(mode: Mode, choice: str) -> tuple[tuple[str, str], ...]:
-    """The keys that matter in this mode, as written, each with its word; Enter with what it would choose."""
-    if mode == "deciding":
-        return (("Enter", choice), ("abc", "type it"), *_named(mode))
-    return _named(mode)
-
-
-def _named(mode: Mode) -> tuple[tuple[str, str], ...]:
-    return tuple((key.written, key.word) for key in KEYS if mode in key.modes)
+def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
+    """The keys that matter now, as written, each with its word; Enter with what it would choose."""
+    named = tuple((key.written, key.word) for key in KEYS if foot in key.modes)
+    match foot:
+        case "leaving":
+            return ("y", "leave"), ("n", "stay")
+        case "help":
+            return ("↑ ↓", "scroll"), ("any key", "back")
+        case "deciding":
+            return ("Enter", choice), ("abc", "type it"), *named
+    return named
 
 
 def help_lines() -> tuple[tuple[str, str], ...]:

@@ -107,7 +107,7 @@ def question(now: Shown) -> Iterator[str]:
     if now.trick and len(now.trick) < len(now.players):
         yield f"{now.trick_heading}: {in_order(now)}."
     yield hand(now)
-    listed = ", ".join(f"{number}: {choice.text}" for number, choice in enumerate(numbered(now), start=1))
+    listed = ", ".join(f"{number}) {choice.text}" for number, choice in enumerate(numbered(now), start=1))
     yield f"{before_answer(now.ask)} {listed}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from client.choices import Choice, meant
 from client.desk import Desk, Layout, pointed
-from client.keys import footer, help_lines
+from client.keys import Foot, footer, help_lines
 from client.screens.hand import Row, drawn, hand_rows, menu_rows
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.panel import above, below, panel
@@ -34,25 +34,28 @@ class Picture:
 def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
     """The screen. The hand and the question are always whole; the table takes what they leave."""
     inside = columns - 2
-    hand = hand_rows(shown.hand, inside)
-    menu = menu_rows(shown.menu, inside)
+    chosen = [*hand_rows(shown.hand, inside), *menu_rows(shown.menu, inside)]
     question = asking(shown, desk, inside)
+    upper = [title(shown, columns)] if rows >= COMFORTABLE else []
+    lower = [] if desk.help else holding(shown, desk, chosen, inside, headed=rows >= COMFORTABLE)
+    lower = [*lower, question, keys(shown, desk, inside)]
+    main, furthest = middle(shown, desk, inside, max(0, rows - len(upper) - len(lower)))
+    body = [*upper, *([("", " "), *line] for line in [*main, *lower])]
+    lines = [pad(line, columns) for line in body[-rows:]]
+    cursor = min(width(question) + 1, columns - 1), max(0, len(lines) - 2)
+    return Picture(lines, cursor, Layout(choosable(chosen), furthest))
+
+
+def holding(shown: Shown, desk: Desk, rows: list[Row], columns: int, *, headed: bool) -> list[Line]:
+    """The hand and the menu, and why the last choice was refused or what was wrong with what was typed."""
     at = pointed(desk, shown)
-    cursor = at.tokens if at else ()
-    lower = [drawn(row, inside, cursor) for row in hand + menu]
-    lower = [*lower, *notices(shown, desk, inside), question]
-    comfortable = rows >= COMFORTABLE
-    upper = [title(shown, columns)] if comfortable else []
-    if comfortable and shown.hand:
-        lower.insert(0, rule(f" Your hand, {counted(shown.cards, 'card')} ", inside))
-    foot = [keys(shown, desk, inside)]
-    room = rows - len(upper) - len(lower) - len(foot)
-    main, furthest = middle(shown, desk, inside, max(0, room))
-    body = [*upper, *([("", " "), *line] for line in [*main, *lower, *foot])]
-    body = body[-rows:] if len(body) > rows else body
-    lines = [pad(line, columns) for line in body]
-    y = len(lines) - 1 - len(foot)
-    return Picture(lines, (min(width(question) + 1, columns - 1), max(0, y)), Layout(choosable(hand + menu), furthest))
+    heading = [rule(f" Your hand, {counted(shown.cards, 'card')} ", columns)] if headed and shown.hand else []
+    complaint = desk.message or shown.refusal
+    return [
+        *heading,
+        *(drawn(row, columns, at.tokens if at else ()) for row in rows),
+        *(wrapped(complaint, columns, "class:refusal") if complaint else []),
+    ]
 
 
 def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line], int]:
@@ -96,7 +99,7 @@ def rule(text: str, columns: int) -> Line:
 def asking(shown: Shown, desk: Desk, columns: int) -> Line:
     """The question, what is typed in answer, and what that would choose."""
     if desk.leaving:
-        return clip([("class:ask", "Leave the table? A bot plays on for you. y = leave, n = stay: ")], columns)
+        return clip([("class:ask", "Leave? A bot plays on for you (y/n): ")], columns)
     if shown.mode != "deciding":
         return clip([("class:ask" if shown.mode != "watching" else "class:quiet", shown.ask)], columns)
     line: Line = [("class:turn", "▸ "), ("class:ask", f"{before_answer(shown.ask)} "), ("", desk.typed)]
@@ -114,20 +117,19 @@ def hint(shown: Shown, desk: Desk) -> str:
     return " ".join(choice.text for choice in found) if found else "nothing like that"
 
 
-def notices(shown: Shown, desk: Desk, columns: int) -> list[Line]:
-    """Why the last choice was refused, or what was wrong with what was typed."""
-    text = desk.message or shown.refusal
-    return wrapped(text, columns, "class:refusal") if text else []
-
-
 def keys(shown: Shown, desk: Desk, columns: int) -> Line:
     """The last line: the keys that matter now, as many as fit."""
     line: Line = []
-    for written, word in footer(shown.mode, hint(shown, desk)) if not desk.help else (("any key", "back"),):
+    for written, word in footer(foot(shown, desk), hint(shown, desk)):
         entry: Line = [("class:key", f" {written} "), ("class:quiet", f" {word}  ")]
         if width(line) + width(entry) <= columns:
             line += entry
     return clip(line, columns)
+
+
+def foot(shown: Shown, desk: Desk) -> Foot:
+    """Which keys the last line names."""
+    return "leaving" if desk.leaving else "help" if desk.help else shown.mode
 
 
 def help_page(columns: int) -> list[Line]:

@@ -136,9 +136,9 @@ def one_line(player: Player | None, columns: int) -> Line:
 
 
 def remarks(player: Player) -> Line:
-    """The marks of a seat, then what it said in the auction."""
-    said: list[Piece] = [("", " "), ("class:heading", f"“{player.call}”")] if player.call else []
-    return [("class:mark", " · ".join(player.marks)), *said]
+    """What a seat said in the auction, then its marks."""
+    said: list[Piece] = [("class:heading", f"“{player.call}”"), ("", " ")] if player.call else []
+    return [*said, ("class:mark", " · ".join(player.marks))]
 
 
 def to_the_right(line: Line, columns: int) -> Line:
@@ -151,24 +151,24 @@ def listing(shown: Shown, columns: int, rows: int) -> list[Line]:
     """A line a player; two players to a line where even that is too much."""
     played = {play.away: play for play in shown.trick}
     if rows >= len(shown.players):
-        lines = [listed(player, played.get(player.away), columns) for player in shown.players]
+        names = min(max(width([("", player.name)]) for player in shown.players), columns // 3)
+        cards = max((width(card(play)) for play in played.values()), default=0)
+        lines = [listed(player, played.get(player.away), names, cards) for player in shown.players]
         extra = [tinted(f"Last: {in_order(shown.last_trick)}", "class:quiet")] if shown.last_trick else []
         extra += [line for fact in shown.facts for line in wrapped(fact, columns, indent="  ")]
         return [clip(line, columns) for line in (lines + extra)[:rows]]
     half = columns // 2
-    cells = [listed(player, played.get(player.away), half) for player in shown.players]
+    cells = [listed(player, played.get(player.away), half // 2, 0) for player in shown.players]
     pairs = [cells[number : number + 2] for number in range(0, len(cells), 2)]
     return [placed(((0, pair[0]), *((half, other) for other in pair[1:])), columns) for pair in pairs][:rows]
 
 
-def listed(player: Player, play: Play | None, columns: int) -> Line:
-    """Name, card played, then as much of the rest as fits."""
-    name = clip(name_of(player), max(8, columns // 2 - 4))
-    marker = [] if player.turn else [("", "  ")]
-    what = [("", " "), *card(play)] if play else []
-    tail: Line = [*score_of(player), ("", " "), *remarks(player)]
-    held = f" {player.cards}c {player.tricks}t" if player.cards is not None else ""
-    return clip([*marker, *name, *what, ("class:quiet", held), *tail], columns)
+def listed(player: Player, play: Play | None, name: int, cards: int) -> Line:
+    """Name and card played in columns of these widths, then the rest, as far as it fits."""
+    marker = [] if player.turn else [("", " " * len(TURN))]
+    named = pad([*marker, *name_of(player)], name + len(TURN))
+    what = pad([("", " "), *(card(play) if play else [])], cards + 1) if cards or play else []
+    return [*named, *what, ("", " "), *remarks(player), ("class:quiet", f"  {holding(player)}"), *score_of(player)]
 
 
 def in_order(trick: Sequence[Play]) -> str:
