@@ -75,10 +75,10 @@ def play(argv: Sequence[str]) -> int:
 
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
-    from client.commands import sit_down
+    from client.commands import named, sit_down
     from server.commands import host as serve
 
-    return serve(argv, sit=sit_down)
+    return serve(argv, sit=lambda address, port, name: sit_down(address, port, name=named(name)))
 
 
 def join(argv: Sequence[str]) -> int:

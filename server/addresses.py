@@ -27,7 +27,8 @@ def listen(bind: str | None, port: int) -> socket.socket:
     try:
         if bind is None and socket.has_dualstack_ipv6():
             return socket.create_server(("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
-        family, _, _, _, address = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        flags = socket.AI_PASSIVE | socket.AI_NUMERICHOST
+        family, _, _, _, address = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM, flags=flags)[0]
         return socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except (socket.gaierror, UnicodeError):
         raise CannotListen(f"{bind} is no address; give one of this machine, as 192.168.1.7 is") from None

@@ -1,0 +1,54 @@
+"""What the house is told of a table, as lines to read: who comes and goes, deals, settlements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from protocol import About, Result, number, say
+from protocol.from_server import Seat, Table
+
+
+class Chronicle:
+    """Tell it what was reported, in order; it remembers how the table was before."""
+
+    def __init__(self, about: About, table: Table) -> None:
+        self._about = about
+        self._table = table
+
+    def lines(self, what: Table | Result) -> Iterator[str]:
+        """What is new, one line each."""
+        if isinstance(what, Result):
+            yield from self._settlement(what)
+            return
+        before, self._table = self._table, what
+        for was, now in zip(before.seats, what.seats, strict=True):
+            if was != now:
+                yield from comings_and_goings(was, now)
+        if what.state == "playing" != before.state:
+            yield f"Deal {what.deals + 1} begins."
+        if what.deals > before.deals:
+            yield f"After {what.deals} deal{'s' if what.deals > 1 else ''}: {self._amounts(what.scores)}."
+
+    def _settlement(self, result: Result) -> Iterator[str]:
+        for line in result.account:
+            paid = f" {self._amounts(line.amounts)}" if any(line.amounts) else ""
+            yield f"  {line.clause:<4} {say(line.note, self._about.labels, self._player)}{paid}"
+
+    def _amounts(self, amounts: Sequence[int | float]) -> str:
+        return ", ".join(f"{self._player(seat)} {number(amount)}" for seat, amount in enumerate(amounts))
+
+    def _player(self, seat: int) -> str:
+        return self._table.seats[seat].name
+
+
+def comings_and_goings(was: Seat, now: Seat) -> Iterator[str]:
+    """What a change of one seat means."""
+    if (was.kind, was.name) == (now.kind, now.name):
+        yield f"{now.name} is back." if now.present else f"{now.name} is away."
+        return
+    if was.kind == "person":
+        yield f"{was.name} leaves."
+    if now.kind == "person":
+        yield f"{now.name} sits down."
+    elif now.kind == "bot":
+        yield f"{now.name}, a bot, sits down."

@@ -1,0 +1,164 @@
+"""What the server offers on the command line: `tapis host`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import math
+import shlex
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import NoReturn
+
+from engine import GAMES, game_named
+from engine.errors import UnknownGame
+from protocol import DEFAULT_PORT, About, Result
+from protocol.from_server import Table
+from server import names
+from server.addresses import CannotListen
+from server.chronicle import Chronicle
+from server.listener import Host, Settings, open_table
+from server.room import new_room
+
+Sit = Callable[[str, int, str | None], Awaitable[int]]
+"""Seats somebody from this terminal at an address and port, under a name; ends with an exit code."""
+
+
+def host(argv: Sequence[str], sit: Sit | None = None) -> int:
+    """`tapis host`: open a table on this network until it is stopped. 0: stopped; 2: it cannot be opened so.
+
+    With `--play`, `sit` seats the owner, and the table closes when he gets up.
+    """
+    args = _parser(sit is not None).parse_args(argv)
+    try:
+        settings = _settings(args)
+        return asyncio.run(_take_part(settings, sit, args.name) if sit and args.play else _watch(settings))
+    except (UnknownGame, names.BadName, CannotListen, _Wrong) as error:
+        print(f"tapis host: {error}", file=sys.stderr)
+        return 2
+
+
+class _Wrong(Exception):
+    """An argument that does not fit the game."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line says what is wrong; `--help` says the rest."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _parser(playable: bool) -> argparse.ArgumentParser:
+    parser = _Parser(prog="tapis host", description="Open a table for everybody on this network.")
+    parser.add_argument("--game", default="tarot", help=f"one of {', '.join(GAMES)} (tarot unless told)")
+    parser.add_argument("--bind", metavar="ADDR", help="listen on this address of this machine only (all unless told)")
+    parser.add_argument(
+        "--port", type=_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} unless told; 0 for any free one"
+    )
+    parser.add_argument("--name", metavar="TEXT", help="what the table is called; with --play, also you")
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help="seat so many bots from the beginning")
+    parser.add_argument("--pace", type=_seconds, default=Settings.pace, metavar="SECONDS", help="how long a bot takes")
+    parser.add_argument("--seed", type=int, metavar="N", help="shuffle in a known way: for tests, never to play")
+    if playable:
+        parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; a port is a number from 0 to 65535")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    with contextlib.suppress(ValueError):
+        seconds = float(text)
+        if 0 <= seconds < math.inf:
+            return seconds
+    raise argparse.ArgumentTypeError(f"{text!r} is no time; give seconds, such as 0.5")
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    seats = game_named(args.game).about.seats
+    if not 0 <= args.bots < seats:
+        raise _Wrong(f"--bots must be from 0 to {seats - 1}, so that a person can sit down, not {args.bots}.")
+    return Settings(
+        game=args.game,
+        bind=args.bind,
+        port=args.port,
+        name=Settings.name if args.name is None else names.clean(args.name),
+        bots=args.bots,
+        pace=args.pace,
+        seed=args.seed,
+    )
+
+
+async def _watch(settings: Settings) -> int:
+    """Show what happens until somebody stops it."""
+    about = game_named(settings.game).about
+    chronicle = Chronicle(about, new_room(game_named(settings.game), settings.name, settings.bots, 0).shown())
+
+    def report(what: Table | Result) -> None:
+        for line in chronicle.lines(what):
+            _print(line)
+
+    stop = asyncio.Event()
+    _on_signals(stop.set)
+    async with open_table(settings, report=report) as host:
+        for line in invitation(about, settings, host):
+            _print(line)
+        _print("Ctrl-C closes the table.")
+        await stop.wait()
+        _print("The table is closed.")
+    return 0
+
+
+async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
+    """Seat the owner, until he gets up or somebody stops it."""
+    # What goes wrong at the table is made good there; on the owner's screen it would only be in the way.
+    logging.getLogger("server").addHandler(logging.NullHandler())
+    async with open_table(settings) as host:
+        for line in invitation(host.game.about, settings, host):
+            _print(line)
+        at = host.addresses[0] if settings.bind else "127.0.0.1"
+        return await sit(at, host.port, name)
+
+
+def invitation(about: About, settings: Settings, host: Host) -> Iterator[str]:
+    """How others can join: the exact commands to type."""
+    yield f"{about.title} at “{settings.name}”, {about.seats} seats; bots take those still free at the start."
+    if all(ipaddress.ip_address(address).is_loopback for address in host.addresses):
+        yield "Only this machine can join:"
+    else:
+        yield "Others on this network join with" + (":" if len(host.addresses) == 1 else " one of these:")
+    for address in host.addresses:
+        yield f"  tapis join {shlex.quote(_written(address, host.port))}"
+
+
+def _written(address: str, port: int) -> str:
+    if port == DEFAULT_PORT:
+        return address
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
+def _on_signals(stop: Callable[[], object]) -> None:
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP, and no handlers in its event loop
+        if number is None:
+            continue
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+
+
+def _print(line: str) -> None:
+    """A line to whoever still reads: the table goes on when its terminal is gone."""
+    encoding = sys.stdout.encoding or "ascii"
+    with contextlib.suppress(OSError):
+        print(line.encode(encoding, "replace").decode(encoding), flush=True)

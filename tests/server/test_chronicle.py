@@ -1,0 +1,38 @@
+"""What a host reads of his table."""
+
+from __future__ import annotations
+
+from protocol import Line, Note, Result
+from protocol.from_server import Seat, Table
+from server.chronicle import Chronicle
+from tests.server.highest import GAME
+
+OPEN = Seat(kind="open")
+ANNA = Seat(kind="person", name="Anna")
+AWAY = Seat(kind="person", name="Anna", present=False)
+LEA = Seat(kind="bot", name="Léa")
+
+
+def waiting(*seats: Seat) -> Table:
+    return Table(state="waiting", seats=seats, deals=0, scores=(0, 0, 0))
+
+
+def test_people_come_and_go() -> None:
+    chronicle = Chronicle(GAME.about, waiting(OPEN, OPEN, OPEN))
+    assert list(chronicle.lines(waiting(ANNA, OPEN, OPEN))) == ["Anna sits down."]
+    assert list(chronicle.lines(waiting(ANNA, LEA, OPEN))) == ["Léa, a bot, sits down."]
+    assert list(chronicle.lines(waiting(AWAY, LEA, OPEN))) == ["Anna is away."]
+    assert list(chronicle.lines(waiting(ANNA, LEA, OPEN))) == ["Anna is back."]
+    assert list(chronicle.lines(waiting(LEA, LEA, OPEN))) == ["Anna leaves.", "Léa, a bot, sits down."]
+    assert list(chronicle.lines(waiting(LEA, ANNA, OPEN))) == ["Anna sits down."]
+
+
+def test_a_deal_begins_and_is_settled() -> None:
+    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    chronicle = Chronicle(GAME.about, waiting(*seats))
+    begun = Table(state="playing", seats=seats, deals=0, scores=(0, 0, 0))
+    assert list(chronicle.lines(begun)) == ["Deal 1 begins."]
+    result = Result("played", (2, -1, -1), account=(Line(Note("trick", 0), "3", (2, -1, -1)),))
+    assert list(chronicle.lines(result)) == ["  3    Anna wins the trick. Anna 2, Léa −1, Hugo −1"]
+    over = Table(state="over", seats=seats, deals=1, scores=(2, -1, -1))
+    assert list(chronicle.lines(over)) == ["After 1 deal: Anna 2, Léa −1, Hugo −1."]

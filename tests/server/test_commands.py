@@ -1,0 +1,99 @@
+"""`tapis host`, as it is typed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from server.commands import host
+from tests.server.guest import guest
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (["--game", "chess"], "no game called 'chess'; the games are tarot"),
+        (["--port", "99999"], "a port is a number from 0 to 65535"),
+        (["--port", "-1"], "argument --port"),
+        (["--bind", "999.1.1.1"], "999.1.1.1 is no address"),
+        (["--bind", "192.0.2.77"], "192.0.2.77 is no address of this machine"),
+        (["--bots", "4"], "--bots must be from 0 to 3"),
+        (["--pace", "soon"], "give seconds, such as 0.5"),
+        (["--name", "a" * 200], "1 to 24 visible characters, this one has 200"),
+        (["--loud"], "unrecognized arguments: --loud"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], argv: list[str], complaint: str
+) -> None:
+    assert exit_code(argv) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("tapis host: ")
+    assert printed.err.count("\n") == 1
+    assert complaint in printed.err
+
+
+def test_a_taken_port_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert exit_code(["--bind", "127.0.0.1", "--port", str(port)]) == 2
+    assert f"port {port} is taken by another program" in capsys.readouterr().err
+
+
+def test_help_says_that_a_seed_is_for_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["--help"]) == 0
+    assert "for tests, never to play" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_owner_plays_at_his_own_table_and_closes_it_by_getting_up(capsys: pytest.CaptureFixture[str]) -> None:
+    async def sit(address: str, port: int, name: str | None) -> int:
+        assert (address, name) == ("127.0.0.1", "Anna")
+        async with guest(port) as anna:
+            assert (await anna.sit("Anna")).server == "Anna"
+            await anna.leave()
+            await anna.until_closed()
+        return 0
+
+    argv = ["--bind", "127.0.0.1", "--port", "0", "--name", "Anna", "--play"]
+    assert host(argv, sit) == 0
+    assert "Only this machine can join:\n  tapis join 127.0.0.1:" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_host_shows_what_happens_and_stops_cleanly(number: signal.Signals) -> None:
+    command = "import sys; from server.commands import host; sys.exit(host(sys.argv[1:]))"
+    argv = [sys.executable, "-c", command, "--bind", "127.0.0.1", "--port", "0", "--bots", "3", "--pace", "0"]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdout is not None
+        lines = iter(process.stdout)
+        address = next(line for line in lines if "tapis join" in line).split()[-1]
+        asyncio.run(visit(int(address.partition(":")[2])))
+        said = [next(lines) for _ in range(3)]
+        process.send_signal(number)
+        rest, errors = process.communicate()
+    assert said == ["Ctrl-C closes the table.\n", "Anna sits down.\n", "Anna leaves.\n"]
+    assert rest == "The table is closed.\n"
+    assert errors == ""
+    assert process.returncode == 0
+
+
+async def visit(port: int) -> None:
+    async with guest(port) as anna:
+        await anna.sit("Anna")
+        await anna.leave()
+        await anna.until_closed()
+
+
+def exit_code(argv: list[str]) -> int:
+    """What the shell would see: argparse leaves by SystemExit."""
+    try:
+        return host(argv)
+    except SystemExit as end:
+        return int(end.code or 0)
