@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import indices
+from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put
@@ -13,8 +13,7 @@ SIZE = 6
 SHOWN_IN = ("prise", "garde")
 """3.1, 3.4 The contracts in which the chien is shown and taken."""
 
-DISCARDS = {f"discard:{code}": card for code, card in PACK.index.items()}
-TOKENS = tuple(DISCARDS)
+DISCARDS = Tokens("discard", PACK)
 
 
 def open_chien(state: Tarot) -> Tarot:
@@ -33,12 +32,12 @@ def discardable(hand: int) -> int:
 
 def legal(state: Tarot) -> tuple[str, ...]:
     """3.2 What may be discarded."""
-    return tuple([TOKENS[card] for card in indices(discardable(state.hand))])
+    return DISCARDS.of(discardable(state.hand))
 
 
 def apply(state: Tarot, token: str) -> Tarot | None:
     """3.1 One card aside; the sixth ends the discard."""
-    card = 1 << DISCARDS[token] if token in DISCARDS else 0
+    card = DISCARDS.card(token)
     if not card & discardable(state.hand):
         return None
     discard = state.discard | card
@@ -48,7 +47,7 @@ def apply(state: Tarot, token: str) -> Tarot | None:
 
 def why_not(state: Tarot, token: str) -> IllegalAction:
     """3.2 Kings and bouts never, trumps only to fill a shortfall."""
-    card = 1 << DISCARDS[token] if token in DISCARDS else 0
+    card = DISCARDS.card(token)
     if not card & state.hand:
         return not_a_choice(token, "discard a card of your hand")
     if card & (KINGS | BOUTS):

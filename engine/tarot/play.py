@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import indices
+from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put, right_of
@@ -11,8 +11,7 @@ from engine.tarot.cards import EXCUSE, HIGHER, PACK, STRENGTH, SUIT, TRUMPS
 from engine.tarot.state import SEATS, TRICKS, Tarot
 from engine.tricks import Taken, following, overtrumping, strongest, suit_led
 
-PLAYS = {f"play:{code}": card for code, card in PACK.index.items()}
-TOKENS = tuple(PLAYS)
+PLAYS = Tokens("play", PACK)
 
 
 def playable(hand: int, trick: tuple[int, ...]) -> int:
@@ -35,18 +34,18 @@ def winner(state: Tarot, trick: tuple[int, ...]) -> int:
 
 def legal(state: Tarot) -> tuple[str, ...]:
     """The playable cards of the seat to act."""
-    return tuple([TOKENS[card] for card in indices(playable(state.hand, state.trick))])
+    return PLAYS.of(playable(state.hand, state.trick))
 
 
 def apply(state: Tarot, token: str) -> Tarot | None:
     """One card to the trick; the fourth ends it, and the winner leads the next (5.1)."""
-    card = PLAYS.get(token, -1)
+    card = PLAYS.card(token)
     seat = state.player
     hand = state.hands[seat]
-    if card < 0 or not playable(hand, state.trick) >> card & 1:
+    if not card & playable(hand, state.trick):
         return None
-    trick = (*state.trick, card)
-    hands = put(state.hands, seat, hand & ~(1 << card))
+    trick = (*state.trick, card.bit_length() - 1)
+    hands = put(state.hands, seat, hand & ~card)
     if len(trick) < SEATS:
         after = evolve(state, hands=hands, trick=trick, to_act=right_of(seat, SEATS))
         return after if state.tricks else poignee.ask(after)
@@ -58,14 +57,14 @@ def apply(state: Tarot, token: str) -> Tarot | None:
 
 def why_not(state: Tarot, token: str) -> IllegalAction:
     """5.2 and 5.3: the duty that a card does not meet."""
-    card = PLAYS.get(token, -1)
-    if card < 0:
+    card = PLAYS.card(token)
+    if not card:
         return not_a_choice(token, "play a card")
-    if not state.hand >> card & 1:
+    if not card & state.hand:
         return IllegalAction("C.4", "You do not hold that card.")
     led = suit_led(state.trick, SUIT)
-    if state.hand & led and SUIT[card] != led:
+    if state.hand & led and not card & led:
         return IllegalAction("5.2", "You hold the suit led, and must follow it.")
-    if not TRUMPS >> card & 1:
+    if not card & TRUMPS:
         return IllegalAction("5.2", "You cannot follow the suit led, and must play a trump.")
     return IllegalAction("5.3", "You hold a higher trump than the highest in the trick, and must play one.")

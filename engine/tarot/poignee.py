@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import indices
+from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put
@@ -15,7 +15,7 @@ BONUSES = {10: 20, 13: 30, 15: 40}
 TRIPLE = 15
 NONE = "poignee:none"
 LEVELS = {f"poignee:{level}": level for level in BONUSES}
-HIDES = {f"hide:{code}": PACK.index[code] for code in PACK.names(TRUMPS)}
+HIDES = Tokens("hide", PACK)
 
 
 def ask(state: Tarot) -> Tarot:
@@ -47,7 +47,7 @@ def spare(state: Tarot) -> int:
 def legal(state: Tarot) -> tuple[str, ...]:
     """4.2 The levels he can show, or none; 4.3 then the trumps that may stay hidden."""
     if state.showing:
-        return tuple([f"hide:{PACK.codes[card]}" for card in indices(state.hand & TRUMPS & ~state.hidden)])
+        return HIDES.of(state.hand & TRUMPS & ~state.hidden)
     return (NONE, *(token for token, level in LEVELS.items() if showable(state, level)))
 
 
@@ -58,7 +58,7 @@ def apply(state: Tarot, token: str) -> Tarot | None:
     if token == NONE:
         return evolve(state, phase="play")
     if state.showing:
-        state = evolve(state, hidden=state.hidden | 1 << HIDES[token])
+        state = evolve(state, hidden=state.hidden | HIDES.card(token))
     else:
         state = evolve(state, showing=LEVELS[token])
     return state if spare(state) else show(state)

@@ -109,14 +109,14 @@ def offers(state: Tarot) -> Iterator[Offer]:
     if not state.showing:
         return
     number = poignee.spare(state)
-    tokens = [f"hide:{code}" for code in PACK.names(state.hand & TRUMPS & ~state.hidden)]
+    tokens = poignee.legal(state)
     middle = (len(tokens) - number) // 2
     for name, chosen in (
         ("highest", tokens[-number:]),
         ("lowest", tokens[:number]),
         ("middle", tokens[middle : middle + number]),
     ):
-        yield Offer(Note(f"offer.{name}", args={"number": number}), tuple(chosen))
+        yield Offer(Note(f"offer.{name}", args={"number": number}), chosen)
 
 
 def events(before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
