@@ -9,6 +9,8 @@ LinkError
 
 from __future__ import annotations
 
+import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -69,15 +71,15 @@ class Gone(LinkError):
 class Link:
     """An open line, after the welcome. Iterate over it for messages; it ends with Gone."""
 
-    def __init__(self, socket: ClientConnection, welcome: Welcome) -> None:
+    def __init__(self, line: ClientConnection, welcome: Welcome) -> None:
         self.welcome = welcome
-        self._socket = socket
+        self._line = line
         self._ids = count(1)
 
     async def __aiter__(self) -> AsyncIterator[FromServer]:
         farewell = None
         try:
-            async for frame in self._socket:
+            async for frame in self._line:
                 message = read_from_server(frame)
                 if isinstance(message, Farewell):
                     farewell = message
@@ -107,7 +109,7 @@ class Link:
     async def _send(self, message: Message) -> None:
         # A line that is closed shows itself to whoever reads from it, who also knows why.
         try:
-            await self._socket.send(encode(message))
+            await self._line.send(encode(message))
         except ConnectionClosed:
             return
 
@@ -117,22 +119,22 @@ async def opened(address: Address, name: str) -> AsyncIterator[Link]:
     """A line to the table at that address, seated under that name. LinkError where there can be none."""
     host = f"[{address.host}]" if ":" in address.host else address.host
     try:
-        socket = await connect(
+        line = await connect(
             f"ws://{host}:{address.port}/", open_timeout=PATIENCE, close_timeout=1, max_size=LARGEST, proxy=None
         )
     except (OSError, TimeoutError) as error:
         raise Unreachable(f"No table answers at {address} ({_reason(error)}).") from None
     except (WebSocketException, ValueError):
         raise Unreachable(f"Something answers at {address}, but it is no table.") from None
-    async with socket:
-        yield Link(socket, await _greeted(socket, address, name))
+    async with line:
+        yield Link(line, await _greeted(line, address, name))
 
 
-async def _greeted(socket: ClientConnection, address: Address, name: str) -> Welcome:
+async def _greeted(line: ClientConnection, address: Address, name: str) -> Welcome:
     """Say hello and read the answer."""
     try:
-        await socket.send(encode(Hello(version=VERSION, name=name)))
-        answer = read_from_server(await socket.recv())
+        await line.send(encode(Hello(version=VERSION, name=name)))
+        answer = read_from_server(await line.recv())
     except ConnectionClosed:
         raise Unreachable(f"The table at {address} closed the line without a word.") from None
     except BadMessage:
@@ -157,4 +159,6 @@ def _reason(error: OSError | TimeoutError) -> str:
     """What the system says, without numbers and addresses."""
     if isinstance(error, TimeoutError):
         return "no answer in time"
-    return error.strerror.lower() if error.strerror and not error.strerror.startswith("Multiple") else "refused"
+    if isinstance(error, socket.gaierror):
+        return "no such host"
+    return os.strerror(error.errno).lower() if error.errno else "refused at each of its addresses"

@@ -26,8 +26,9 @@ class Book:
     clauses: dict[str, str]
 
     def find(self, number: str) -> str:
-        """The section or clause of that number. NoSuchClause where there is none."""
-        found = self.sections.get(number) or self.clauses.get(number)
+        """The section or clause of that number, or of that title. NoSuchClause where there is none."""
+        named = {name.casefold(): text for name, text in (self.clauses | self.sections).items()}
+        found = named.get(number.casefold())
         if found is None:
             raise NoSuchClause(f"There is no clause {number}; there are {', '.join(self.clauses)}.")
         return found

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+
+from client.choices import Choice, meant
+from protocol import Note, Offer
+from tests.client.tables import seen, view
+
+EVERYTHING = ("KH", "QH", "NH", "JH", "10H", "AH", "KS", "QD", "QS", "T1", "T2", "T12", "T21", "EX")
+OPEN = seen(view(hand=EVERYTHING, legal=tuple(f"play:{card}" for card in EVERYTHING), trick=None))
+
+
+def tokens(typed: str, choices: tuple[Choice, ...] = OPEN.choices) -> set[str]:
+    return {token for choice in meant(choices, typed) for token in choice.tokens}
+
+
+@pytest.mark.parametrize("typed", ["KH", "kh", "K♥", "RH", "r♥", "K h", "king of hearts", "play:KH"])
+def test_a_king_by_any_of_its_names(typed: str) -> None:
+    assert tokens(typed) == {"play:KH"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [("DH", "QH"), ("CH", "NH"), ("VH", "JH"), ("1H", "AH"), ("AH", "AH"), ("10♥", "10H"), ("DD", "QD")],
+)
+def test_french_letters_of_the_ranks(typed: str, card: str) -> None:
+    assert tokens(typed) == {f"play:{card}"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [("T21", "T21"), ("21", "T21"), ("1", "T1"), ("petit", "T1"), ("trump 12", "T12"), ("EX", "EX"), ("Excuse", "EX")],
+)
+def test_trumps_and_cards_with_names(typed: str, card: str) -> None:
+    assert tokens(typed) == {f"play:{card}"}
+
+
+def test_what_begins_several_names_means_all_of_them() -> None:
+    assert tokens("d") == {"play:QH", "play:QD", "play:QS"}
+    assert tokens("2") == {"play:T2"}, "a whole name goes before the beginning of another"
+    assert tokens("") == set()
+    assert tokens("zz") == set()
+
+
+def test_what_is_not_legal_must_be_named_in_full() -> None:
+    assert tokens("ks", seen().choices) == {"play:KS"}
+    assert tokens("k", seen().choices) == set()
+    assert tokens("q", seen().choices) == {"play:QH"}
+
+
+def test_words_of_the_menu_by_label_or_token() -> None:
+    bids = seen(view(phase="auction", legal=("bid:pass", "bid:garde", "bid:garde_sans"))).choices
+    assert tokens("garde", bids) == {"bid:garde"}
+    assert tokens("bid:garde", bids) == {"bid:garde"}
+    assert tokens("garde s", bids) == {"bid:garde_sans"}
+    assert tokens("p", bids) == {"bid:pass"}
+
+
+def test_a_token_without_a_label_is_readable() -> None:
+    take, odd, shape = seen(view(legal=("take:H", "call_it_off", "play:3,3,10"))).choices
+    assert (take.text, odd.text, shape.text) == ("hearts", "call it off", "3 3 10")
+    assert meant((shape,), "3310") == (shape,)
+
+
+def test_offers_stand_beside_the_free_choice() -> None:
+    hiding = seen(
+        view(
+            legal=("hide:T1", "hide:T9", "hide:T21"),
+            offers=(Offer(Note("offer.highest", args={"number": 2}), ("hide:T9", "hide:T21")),),
+        )
+    )
+    assert [choice.text for choice in hiding.menu] == ["Hold back the highest 2"]
+    assert hiding.menu[0].tokens == ("hide:T9", "hide:T21")
+    assert any(choice.tokens == ("hide:T1",) for choice in hiding.choices)
