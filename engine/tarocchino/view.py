@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.notes import Note
 from engine.seats import SIDES
-from engine.tarocchino import declarations, discard, matto
-from engine.tarocchino.cards import PACK
+from engine.tarocchino import declarations, discard, matto, play
+from engine.tarocchino.cards import PACK, SUIT
 from engine.tarocchino.combinations import holding
 from engine.tarocchino.state import SEATS, Tarocchino
 from engine.tarocchino.telling import shown, told
+from engine.tricks import suit_led
 from engine.view import Trick, View
 
 
@@ -48,12 +49,15 @@ def facts(state: Tarocchino, viewer: int | None) -> Iterator[Note]:
             yield declared(state, seat)
         elif state.skipped[seat]:
             yield Note("skipped", seat)
-    fool = matto.played(state.tricks)
     if state.phase == "settled":
         yield from uncovered(state)
         return
+    fool = matto.played(state.tricks)
     if fool and not fool.won:
         yield Note("matto_owed", fool.seat)
+    if suit_led(state.trick, SUIT):
+        place = play.winning(state.trick)
+        yield Note("winning", (state.leader + place) % SEATS, (PACK.codes[state.trick[place]],))
     if viewer == state.dealer and state.discard:
         yield Note("own_discard", cards=PACK.names(state.discard))
     if viewer is not None and viewer == state.to_act and state.phase == "declare":
