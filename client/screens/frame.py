@@ -112,7 +112,7 @@ def hint(shown: Shown, desk: Desk) -> str:
         return ""
     choice = pointed(desk, shown)
     if choice:
-        return choice.full if choice.legal else f"{choice.full}: not allowed now"
+        return choice.full if choice.legal else f"not allowed: {choice.full}"
     found = meant(shown.choices, desk.typed)
     return " ".join(choice.text for choice in found) if found else "nothing like that"
 
@@ -122,7 +122,7 @@ def keys(shown: Shown, desk: Desk, columns: int) -> Line:
     line: Line = []
     for written, word in footer(foot(shown, desk), hint(shown, desk)):
         entry: Line = [("class:key", f" {written} "), ("class:quiet", f" {word}  ")]
-        if width(line) + width(entry) <= columns:
+        if not line or width(line) + width(entry) <= columns:
             line += entry
     return clip(line, columns)
 

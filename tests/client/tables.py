@@ -71,6 +71,11 @@ def table(state: str = "playing", **changes: Any) -> Table:
     return Table.model_validate({"state": state, "seats": seats, "deals": 0, "scores": (0, 0, 0, 0)} | changes)
 
 
+def people(*names: str) -> tuple[Seat, ...]:
+    """A person on each seat."""
+    return tuple(Seat(kind="person", name=name) for name in names)
+
+
 def welcome(**changes: Any) -> Welcome:
     """What a server says to Anna."""
     known: dict[str, Any] = {

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from client import desk as desks
+from client.choices import Choice
+from client.desk import Choose, Desk, Layout, Leave, Start
+from client.keys import Action
+from client.model import reduce, seated, started
+from client.viewmodel import Shown, shown
+from protocol import Result
+from tests.client.tables import model, seen, table, view, welcome
+
+TURN = seen()
+WAITING = shown(seated(welcome()))
+BY_CARD = {choice.card: choice for choice in TURN.choices}
+LAYOUT = Layout(
+    rows=(
+        tuple(zip((2, 5, 8, 12), (BY_CARD[card] for card in ("T1", "T9", "T21", "EX")), strict=True)),
+        tuple(zip((2, 5, 12, 15, 19), (BY_CARD[card] for card in ("2S", "KS", "7H", "10H", "QH")), strict=True)),
+    ),
+    furthest=3,
+)
+
+
+def press(desk: Desk, *actions: Action, at: Shown = TURN) -> tuple[Desk, desks.Order | None]:
+    order = None
+    for action in actions:
+        desk, order = desks.pressed(desk, action, at, LAYOUT)
+    return desk, order
+
+
+def ready(at: Shown = TURN) -> Desk:
+    return desks.settle(Desk(), at)
+
+
+def on(desk: Desk) -> str | None:
+    choice: Choice | None = desks.pointed(desk, TURN)
+    return choice.card if choice else None
+
+
+def test_the_cursor_begins_on_something_legal() -> None:
+    assert on(ready()) == "7H"
+
+
+def test_the_cursor_goes_through_all_cards_in_a_ring() -> None:
+    assert on(press(ready(), "right")[0]) == "10H"
+    assert on(press(ready(), "left")[0]) == "KS"
+    assert on(press(ready(), "right", "right", "right")[0]) == "T1"
+
+
+def test_up_and_down_go_to_the_nearest_card_of_the_next_line() -> None:
+    assert on(press(ready(), "up")[0]) == "EX"
+    assert on(press(ready(), "up", "down")[0]) == "7H"
+    assert on(press(ready(), "left", "up")[0]) == "T9"
+
+
+def test_the_cursor_stays_where_it_is_while_that_can_be_chosen() -> None:
+    moved, _ = press(ready(), "right")
+    assert desks.settle(moved, TURN) == moved
+    shorter = seen(view(hand=("7H", "QH"), legal=("play:7H", "play:QH")))
+    assert desks.settle(moved, shorter).cursor == ("play:7H",)
+
+
+def test_enter_chooses_what_the_cursor_is_on() -> None:
+    assert press(ready(), "choose")[1] == Choose(("play:7H",))
+
+
+def test_enter_sends_a_barred_card_too_for_the_server_knows_the_rules() -> None:
+    assert press(ready(), "left", "choose")[1] == Choose(("play:KS",))
+
+
+def test_what_is_typed_goes_before_the_cursor() -> None:
+    desk, order = desks.typed(ready(), "qh", TURN)
+    assert order is None
+    desk, order = press(desk, "choose")
+    assert order == Choose(("play:QH",))
+    assert desk.typed == ""
+
+
+def test_one_letter_may_be_enough() -> None:
+    assert press(desks.typed(ready(), "e", TURN)[0], "choose")[1] == Choose(("play:EX",))
+
+
+def test_what_may_mean_several_cards_is_asked_back() -> None:
+    kings = seen(view(trick=None, hand=("KS", "KH"), legal=("play:KS", "play:KH")))
+    desk, order = desks.pressed(desks.typed(ready(kings), "k", kings)[0], "choose", kings, Layout())
+    assert order is None
+    assert desk.message == "“k” may be K♠, K♥."
+    assert desk.typed == "k"
+
+
+def test_what_means_nothing_is_said_and_forgotten() -> None:
+    desk, order = press(desks.typed(ready(), "xyz", TURN)[0], "choose")
+    assert order is None
+    assert "xyz" in desk.message
+    assert desk.typed == ""
+
+
+def test_tab_completes_what_can_only_be_one_card() -> None:
+    assert press(desks.typed(ready(), "10", TURN)[0], "complete")[0].typed == "10♥"
+    assert press(desks.typed(ready(), "zz", TURN)[0], "complete")[0].typed == "zz"
+
+
+def test_letters_are_taken_back_and_escape_takes_back_all() -> None:
+    desk, _ = desks.typed(ready(), "qh", TURN)
+    assert press(desk, "erase")[0].typed == "q"
+    desk, order = press(desk, "leave")
+    assert (desk.typed, desk.leaving, order) == ("", False, None)
+
+
+def test_control_characters_are_not_letters() -> None:
+    assert desks.typed(ready(), "\x1b[31m", TURN)[0].typed == ""
+
+
+def test_leaving_a_deal_is_asked_first() -> None:
+    desk, order = press(ready(), "leave")
+    assert desk.leaving
+    assert order is None
+    assert desks.typed(desk, "y", TURN)[1] == Leave()
+    assert desks.typed(desk, "n", TURN) == (ready(), None)
+    assert press(desk, "choose") == (ready(), None)
+
+
+def test_a_second_ctrl_c_leaves() -> None:
+    assert press(ready(), "quit")[1] is None
+    assert press(ready(), "quit", "quit")[1] == Leave()
+
+
+def test_between_deals_one_leaves_without_a_question() -> None:
+    assert press(Desk(), "leave", at=WAITING)[1] == Leave()
+    assert press(Desk(), "quit", at=WAITING)[1] == Leave()
+
+
+def test_s_and_enter_ask_for_a_deal() -> None:
+    assert press(Desk(), "start", at=WAITING)[1] == Start()
+    assert press(Desk(), "choose", at=WAITING)[1] == Start()
+    dealing = shown(started(seated(welcome())))
+    assert press(Desk(), "choose", at=dealing)[1] is None, "not twice"
+
+
+def test_nothing_can_be_chosen_while_others_decide() -> None:
+    watching = seen(view(to_act=2, legal=(), ask=None))
+    assert press(ready(watching), "choose", "right", at=watching)[1] is None
+    assert desks.typed(ready(watching), "k", watching)[0].typed == ""
+
+
+def test_the_account_scrolls_as_far_as_it_goes() -> None:
+    over = shown(reduce(model(view(to_act=None, legal=(), result=Result("played", (0, 0, 0, 0)))), table("over")))
+    assert press(Desk(), "up", at=over)[0].scroll == 0
+    assert press(Desk(), *["down"] * 9, at=over)[0].scroll == 3  # type: ignore[arg-type]
+    assert desks.settle(replace(Desk(), scroll=3), TURN).scroll == 0
+
+
+def test_any_key_closes_the_help_but_those_that_scroll() -> None:
+    helped, _ = press(ready(), "help")
+    assert helped.help
+    assert press(helped, "down")[0].help
+    assert not press(helped, "choose")[0].help
+    assert desks.typed(helped, "x", TURN) == (ready(), None)

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.utils import get_cwidth
+
+from client import desk as desks
+from client.desk import Desk
+from client.model import reduce, seated, started
+from client.screens.frame import picture
+from client.viewmodel import Shown, shown
+from protocol import Line, Note, Result
+from protocol.from_server import Refused, Seat
+from tests.client.tables import PACK, model, people, seen, table, view, welcome
+
+SIZES = [(80, 24), (60, 20), (40, 12)]
+EVERY_SIZE = pytest.mark.parametrize(("columns", "rows"), SIZES)
+
+A_GROUP = re.compile(r"^ [T♠♥♣♦] (?=[ ·›]\w)")
+A_CARD = re.compile(r"([T♠♥♣♦])(?= )|[ ·›](10|2[01]|1\d|[1-9]|[AJNQK]|EX)(?=\W|$)")
+LETTERS = dict(zip("♠♥♣♦", "SHCD", strict=True))
+
+
+def screen(shown: Shown, columns: int, rows: int, desk: Desk | None = None) -> list[str]:
+    """The screen as text, line by line, at exactly its size."""
+    drawn = picture(shown, desks.settle(desk or Desk(), shown), columns, rows)
+    lines = ["".join(text for _, text in line) for line in drawn.lines]
+    assert len(lines) == rows
+    assert all(sum(map(get_cwidth, line)) == columns for line in lines)
+    assert 0 <= drawn.cursor[0] < columns
+    assert 0 <= drawn.cursor[1] < rows
+    return lines
+
+
+def cards_on(lines: list[str]) -> Counter[str]:
+    """The cards of the hand, read off the lines between its first sign and the question."""
+    first = next(number for number, line in enumerate(lines) if A_GROUP.match(line))
+    found: Counter[str] = Counter()
+    sign = ""
+    for line in lines[first:-2]:
+        for match in A_CARD.finditer(line):
+            sign, card = (match[1], "") if match[1] else (sign, match[2])
+            if card:
+                found[card if card == "EX" else f"T{card}" if sign == "T" else card + LETTERS[sign]] += 1
+    return found
+
+
+@EVERY_SIZE
+@given(cards=st.sets(st.sampled_from(PACK), min_size=24, max_size=24), data=st.data())
+def test_each_of_24_cards_is_on_the_screen_exactly_once(
+    columns: int, rows: int, cards: set[str], data: st.DataObject
+) -> None:
+    hand = tuple(card for card in PACK if card in cards)
+    legal = data.draw(st.lists(st.sampled_from(hand), min_size=1, unique=True))
+    taken = seen(view(hand=hand, legal=tuple(f"discard:{card}" for card in legal), phase="discard"))
+    assert cards_on(screen(taken, columns, rows)) == Counter(hand)
+
+
+@EVERY_SIZE
+def test_a_long_refusal_hides_no_card(columns: int, rows: int) -> None:
+    hand = tuple(card for card in PACK if card[0] in "T7K9" or card == "EX")[:24]
+    refused = reduce(
+        model(view(hand=hand, legal=("play:7H",))),
+        Refused(id="1", code="illegal", clause="5.3", message="You hold a higher trump, and must play one. " * 2),
+    )
+    lines = screen(shown(refused), columns, rows)
+    assert cards_on(lines) == Counter(hand)
+    assert "(5.3)" in "".join(lines)
+
+
+def test_24_cards_at_80_columns_take_a_line_of_trumps_and_two_of_suits() -> None:
+    trumps = [f"T{number}" for number in range(1, 13)]
+    hand = (*trumps, *(rank + suit for suit in "SHCD" for rank in "23K"))
+    lines = screen(seen(view(hand=hand, legal=("play:2H",))), 80, 24)
+    assert [line.rstrip() for line in lines[-5:-2]] == [
+        " T ·1 ·2 ·3 ·4 ·5 ·6 ·7 ·8 ·9 ·10 ·11 ·12",
+        " ♠ ·2 ·3 ·K   ♥ ›2 ·3 ·K",
+        " ♣ ·2 ·3 ·K   ♦ ·2 ·3 ·K",
+    ]
+
+
+def test_people_sit_around_the_table_as_they_play() -> None:
+    lines = [line[:54] for line in screen(seen(), 80, 24)]
+    row = {name: next(number for number, line in enumerate(lines) if name in line) for name in ("Clara", "Dédé")}
+    mine = next(number for number, line in enumerate(lines) if "▸ Anna" in line)
+    across = lines[row["Dédé"]]
+    assert row["Clara"] < row["Dédé"] < mine
+    assert across.index("Dédé") < across.index("Bruno"), "the next to play sits on the right"
+
+
+@EVERY_SIZE
+def test_the_turn_the_trick_and_the_question_are_on_every_screen(columns: int, rows: int) -> None:
+    text = "\n".join(screen(seen(), columns, rows))
+    assert "▸ Anna" in text
+    assert "K♥" in text
+    assert "2♥" in text
+    assert "▸ Your card:" in text
+    assert "Garde by Anna" in text
+
+
+@EVERY_SIZE
+def test_the_choice_that_enter_takes_is_named(columns: int, rows: int) -> None:
+    lines = screen(seen(), columns, rows)
+    assert "7 of hearts" in lines[-1]
+    typed = screen(seen(), columns, rows, Desk(typed="ks"))
+    assert "not allowed: king of spades" in typed[-1]
+    assert "ks" in typed[-2]
+
+
+@EVERY_SIZE
+def test_the_menu_is_whole(columns: int, rows: int) -> None:
+    bids = ("bid:pass", "bid:garde", "bid:garde_sans")
+    bidding = seen(view(phase="auction", legal=bids, ask=Note("ask.auction"), trick=None, tricks=()))
+    text = "\n".join(screen(bidding, columns, rows))
+    assert "›Pass" in text
+    assert "Garde sans le chien" in text
+
+
+@EVERY_SIZE
+def test_before_the_deal_the_seats_and_how_to_start(columns: int, rows: int) -> None:
+    free = table("waiting", seats=(*people("Anna"), *[Seat(kind="open")] * 3))
+    text = "\n".join(screen(shown(seated(welcome(table=free))), columns, rows))
+    assert "Anna" in text
+    assert text.count("free seat") >= 3
+    assert "start" in text
+    assert "dealt" in "\n".join(screen(shown(started(seated(welcome(table=free)))), columns, rows))
+
+
+@EVERY_SIZE
+def test_the_account_can_be_read_to_its_end(columns: int, rows: int) -> None:
+    lines = tuple(
+        Line(Note(f"line {number} of the account", args={}), f"8.{number}", (30, -10, -10, -10)) for number in range(12)
+    )
+    result = Result("played", (174, -58, -58, -58), account=lines)
+    settled = shown(
+        reduce(model(view(to_act=None, hand=(), legal=(), trick=None, result=result)), table("over", deals=1))
+    )
+    furthest = picture(settled, Desk(), columns, rows).layout.furthest
+    read = "\n".join("\n".join(screen(settled, columns, rows, Desk(scroll=scroll))) for scroll in range(furthest + 1))
+    for number in range(12):
+        assert f"(8.{number})" in read
+    assert "This deal" in read
+    assert "+174" in read
+
+
+@EVERY_SIZE
+def test_the_help_names_every_key(columns: int, rows: int) -> None:
+    furthest = picture(seen(), Desk(help=True), columns, rows).layout.furthest
+    read = "\n".join("\n".join(screen(seen(), columns, rows, Desk(help=True, scroll=n))) for n in range(furthest + 1))
+    for key in ("Enter", "Tab", "Esc", "Ctrl-C", "·", "›"):
+        assert key in read
+
+
+@EVERY_SIZE
+def test_leaving_is_asked_where_the_question_stood(columns: int, rows: int) -> None:
+    assert "Leave?" in screen(seen(), columns, rows, Desk(leaving=True))[-2]
+
+
+@given(columns=st.integers(20, 200), rows=st.integers(6, 60), seats=st.integers(2, 6))
+def test_a_screen_of_any_size_and_a_table_of_any_number_can_be_drawn(columns: int, rows: int, seats: int) -> None:
+    sitting = people(*(f"Name {seat} of a player 的" for seat in range(seats)))
+    playing = table(seats=sitting, scores=(0,) * seats)
+    begun = reduce(seated(welcome(table=playing)), playing)
+    screen(shown(begun), columns, rows)
+    known = view(counts=(5,) * seats, sides=(None,) * seats, tricks=(), trick=None, facts=(), dealer=0)
+    screen(shown(reduce(model(known), playing)), columns, rows)
+
+
+def test_names_with_wide_signs_keep_the_columns_straight() -> None:
+    sitting = people("安娜", "ブルーノさん", "Clara", "Désirée-Marguerite")
+    screen(shown(reduce(model(), table(seats=sitting))), 80, 24)
+
+
+def test_control_characters_of_others_stay_off_the_screen() -> None:
+    sitting = people("Anna", "Bru\x1b[2Jno", "Cla\nra", "Dé\u202edé")
+    text = "".join(screen(shown(reduce(model(), table(seats=sitting))), 80, 24))
+    assert text.isprintable()
