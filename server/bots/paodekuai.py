@@ -19,6 +19,9 @@ TURN = 3
 LEAD = 1
 """What it is worth to lead next."""
 
+LONG = 0.3
+"""What each card is worth that is led: a long play seldom comes as an answer."""
+
 THREAT = 15
 """What is at stake where somebody could answer with his last cards."""
 
@@ -75,7 +78,9 @@ class Table:
             return FINISH
         plan, doubt = self.plan(rest), self.doubt(play)
         worth = LEAD * (1 - doubt) - plan.cost
-        if self.answers and play.shape == BOMB:
+        if not self.answers:
+            worth += LONG * play.size
+        elif play.shape == BOMB:
             worth += PAID * (1 - doubt)
         if play.size in self.others:
             worth -= THREAT * doubt
