@@ -15,7 +15,10 @@ from engine.notes import Note
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The plays of one trick, the leader's first; the seats follow in turn (C.1). An empty play is a pass."""
+    """The plays of one trick, the leader's first; the seats follow in turn (C.1). An empty play is a pass.
+
+    `winner` is the seat that won it or, while it lies on the table, the one that is winning it so far.
+    """
 
     leader: int
     plays: tuple[tuple[str, ...], ...] = ()

@@ -13,7 +13,7 @@ YES, NO = "chelem:yes", "chelem:no"
 
 def legal(_state: Tarot) -> tuple[str, ...]:
     """4.1 The taker is asked in every contract."""
-    return (YES, NO)
+    return (NO, YES)
 
 
 def apply(state: Tarot, token: str) -> Tarot | None:

@@ -26,7 +26,7 @@ def playable(hand: int, trick: tuple[int, ...]) -> int:
 
 
 def winner(state: Tarot, trick: tuple[int, ...]) -> int:
-    """5.6 The seat that wins a trick of four cards; 6.1 never the Excuse, but for 6.4."""
+    """5.6 The seat that wins a trick, or is winning it so far; 6.1 never the Excuse, but for 6.4."""
     if excuse.wins(state.tricks, state.leader, state.taker, trick):
         return state.leader
     return (state.leader + strongest(trick, STRENGTH[suit_led(trick, SUIT)])) % SEATS

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.notes import Note
-from engine.tarot import auction, chien, excuse, poignee
-from engine.tarot.cards import BOUTS, EXCUSE, PACK, TARGETS, TRUMPS
+from engine.tarot import auction, chien, excuse, play, poignee
+from engine.tarot.cards import BOUTS, EXCUSE, PACK, SUIT, TARGETS, TRUMPS
 from engine.tarot.state import SEATS, Tarot
+from engine.tricks import suit_led
 from engine.view import Offer, Trick, View
 
 
@@ -23,7 +24,7 @@ def view(state: Tarot, viewer: int | None, legal: tuple[str, ...]) -> View:
         counts=counts(state, viewer),
         sides=sides(state),
         calls=state.calls,
-        trick=Trick(state.leader, codes(state.trick)) if state.trick else None,
+        trick=on_table(state),
         tricks=tuple(Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks),
         facts=tuple(facts(state, viewer)),
         hand=() if viewer is None else PACK.names(state.hands[viewer]),
@@ -32,6 +33,14 @@ def view(state: Tarot, viewer: int | None, legal: tuple[str, ...]) -> View:
         offers=tuple(offers(state)) if own else (),
         result=state.result,
     )
+
+
+def on_table(state: Tarot) -> Trick | None:
+    """The trick so far, and who is winning it; nobody is while only the Excuse lies there."""
+    if not state.trick:
+        return None
+    winner = play.winner(state, state.trick) if suit_led(state.trick, SUIT) else None
+    return Trick(state.leader, codes(state.trick), winner)
 
 
 def public_phase(state: Tarot) -> str:

@@ -158,3 +158,14 @@ def test_5_6_a_card_that_is_not_held_or_no_card_is_refused() -> None:
     assert legal(GAME, opened("T1 T2 AS", "no")) == {
         f"play:{code}" for code in GAME.view(opened("T1 T2 AS", "no"), 0).hand
     }
+
+
+def test_5_6_the_view_tells_who_is_winning_so_far() -> None:
+    state = act(GAME, deal(GAME, 3, ["EX", "5C", "QC", "T1"]), "bid:garde_sans bid:pass bid:pass bid:pass chelem:no")
+    winners = []
+    for card in ("EX", "5C", "QC"):
+        state = act(GAME, state, f"play:{card}")
+        trick = GAME.view(state, None).trick
+        assert trick is not None
+        winners.append(trick.winner)
+    assert winners == [None, 1, 2]

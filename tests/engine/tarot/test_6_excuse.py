@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from engine.game import evolve
 from engine.tarot import excuse, play, scoring
-from engine.tarot.cards import PACK
+from engine.tarot.cards import PACK, half_points
 from engine.tarot.state import Tarot
 from engine.tricks import Taken
 from tests.engine.deals import cards
@@ -54,7 +54,7 @@ def test_6_2_four_points_to_the_owner_and_a_half_to_the_other() -> None:
     state = with_excuse(5, DEFENDER, TAKER)
     (trick,) = (taken for taken in state.tricks if EX in taken.cards)
     ours = sum(1 << card for card in trick.cards if card != EX)
-    assert scoring.count(state).halves == 2 * 51 + scoring.half_points(ours) + 1
+    assert scoring.count(state).halves == 2 * 51 + half_points(ours) + 1
 
 
 def test_6_2_a_defenders_excuse_in_a_trick_that_another_defender_wins_costs_nothing() -> None:
