@@ -122,8 +122,8 @@ def runs(cards: int) -> Iterator[tuple[str, str, int]]:
 
 
 def makes_two(real: int, contatori: int) -> bool:
-    """5.6, 5.8 Two of three cards: at least one of them real, the other real or a contatore."""
-    return real.bit_count() + bool(contatori) >= 2 and real != 0
+    """5.6, 5.8 Two of three cards: at least one of them real, the other real or one contatore."""
+    return real.bit_count() + bool(contatori) >= 2
 
 
 def walked(cards: int) -> int:

@@ -66,10 +66,13 @@ def repayment(captured: int, own: int, others: int) -> int:
     if small := captured & SMALL:
         return in_order(small)[0]
     if ones := captured & WORTH_ONE:
-        return max(in_order(ones), key=lambda card: worth(own & ~(1 << card)) - worth(others | 1 << card))
+        return max(in_order(ones), key=lambda card: margin(own & ~(1 << card), others | 1 << card))
     return min(in_order(captured), key=lambda card: half_points(1 << card))
 
 
-def worth(cards: int) -> int:
-    """6.4 Card points and combinations of a side's cards, in half-points."""
-    return half_points(cards) + 2 * holding(cards).points
+def margin(own: int, others: int) -> int:
+    """6.1 By how much one side's combinations are worth more than the other's.
+
+    That is all that tells cards of value 1 apart: whichever is given, the card points are the same.
+    """
+    return holding(own).points - holding(others).points

@@ -20,7 +20,7 @@ def playable(hand: int, trick: tuple[int, ...]) -> int:
     led = suit_led(trick, SUIT)
     if not led:
         return hand
-    return following(hand & ~MATTO, led, TRUMPS) | hand & MATTO
+    return following(hand, led, TRUMPS) | hand & MATTO
 
 
 def winning(trick: tuple[int, ...]) -> int:

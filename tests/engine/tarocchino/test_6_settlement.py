@@ -57,11 +57,6 @@ def test_6_1_a_plain_6_to_10_is_given_first_by_the_order_of_6_5(won: str, card: 
     assert repaid(won) == card
 
 
-def test_6_1_a_plain_card_is_given_even_where_another_would_cost_less() -> None:
-    """The aces make no sequence with or without one of them, and the small card none at all: it is not weighed."""
-    assert repaid("AS M1 T5 10D") == "10D"
-
-
 def test_6_1_a_discard_is_never_given() -> None:
     """6S and 7S lie aside for side 0, the side that gives."""
     assert repaid("KS QB AS M1", aside="6S 7S", dealer=0) == "AS"
@@ -85,7 +80,17 @@ def test_6_1_a_numbered_trump_costs_more_where_it_closes_the_others_grande() -> 
     assert repaid("AS AB AC M1 T5 T6 KS QB") == "M1"
 
 
-def test_6_1_the_margin_counts_the_discards() -> None:
+def test_6_1_the_margin_counts_matto() -> None:
+    """KC and JC are a suit with Matto, and the ace belongs to it."""
+    assert repaid("AC JC KC T14") == "T14"
+
+
+def test_6_1_the_margin_counts_the_discards_of_the_side_that_gives() -> None:
+    """With NB aside KB is a suit, and the ace belongs to it."""
+    assert repaid("AB KB ND T9", aside="NB 6C", dealer=0) == "T9"
+
+
+def test_6_1_the_margin_counts_the_discards_of_the_other_side() -> None:
     """The 16 and 15 lie aside. Where they are the others', the 13 or 14 would carry their Grande far down; where not,
     it stops at the 15 in any case.
     """
