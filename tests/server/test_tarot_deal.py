@@ -23,7 +23,7 @@ async def play(person: Guest, seed: int) -> Update:
     return update
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 7, 9])
 async def test_two_people_and_two_bots_play_a_whole_deal_and_each_sees_only_what_he_may(seed: int) -> None:
     async with (
         open_table(Settings(game="tarot", bind="127.0.0.1", port=0, pace=0, seed=seed)) as host,

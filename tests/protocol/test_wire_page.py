@@ -1,0 +1,65 @@
+"""docs/wire.md and the models say the same."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from pydantic import BaseModel
+
+from protocol import About, Line, Note, Offer, Result, Trick, View
+from protocol.codec import encode, read_from_client, read_from_server
+from protocol.from_client import FromClient
+from protocol.from_server import FromServer, Seat
+from protocol.message import Message
+
+PAGE = Path("docs/wire.md").read_text(encoding="utf-8")
+SAID_BY_CLIENT, SAID_BY_SERVER = PAGE.split("\n## What the server says\n")
+
+FROM_CLIENT: tuple[type[Message], ...] = get_args(get_args(FromClient)[0])
+FROM_SERVER: tuple[type[Message], ...] = get_args(get_args(FromServer)[0])
+VALUES = (About, Line, Note, Offer, Result, Trick, View)
+
+
+def golden(text: str) -> list[str]:
+    blocks = re.findall(r"```json\n(.*?)```", text, flags=re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+def type_of(kind: type[Message]) -> str:
+    return str(kind.model_fields["type"].default)
+
+
+@pytest.mark.parametrize("line", golden(SAID_BY_CLIENT), ids=lambda line: line[:40])
+def test_each_example_of_a_client_is_read_and_written_again(line: str) -> None:
+    assert encode(read_from_client(line)) == line
+
+
+@pytest.mark.parametrize("line", golden(SAID_BY_SERVER), ids=lambda line: line[:40])
+def test_each_example_of_a_server_is_read_and_written_again(line: str) -> None:
+    assert encode(read_from_server(line)) == line
+
+
+@pytest.mark.parametrize(("text", "kinds"), [(SAID_BY_CLIENT, FROM_CLIENT), (SAID_BY_SERVER, FROM_SERVER)])
+def test_every_message_has_an_example(text: str, kinds: tuple[type[Message], ...]) -> None:
+    assert {json.loads(line)["type"] for line in golden(text)} == {type_of(kind) for kind in kinds}
+
+
+PARTS: tuple[type[BaseModel], ...] = (*FROM_CLIENT, *FROM_SERVER, Seat)
+MESSAGE_FIELDS = {kind.__name__: list(kind.model_fields) for kind in PARTS}
+VALUE_FIELDS = {kind.__name__: [field.name for field in dataclasses.fields(kind)] for kind in VALUES}
+
+
+@pytest.mark.parametrize(("kind", "fields"), (MESSAGE_FIELDS | VALUE_FIELDS).items())
+def test_every_field_is_named(kind: str, fields: list[str]) -> None:
+    assert not [field for field in fields if f"`{field}`" not in PAGE]
+
+
+@pytest.mark.parametrize("kind", FROM_SERVER)
+def test_every_word_that_a_field_can_hold_is_named(kind: type[Message]) -> None:
+    words = [word for name, field in kind.model_fields.items() if name != "type" for word in get_args(field.annotation)]
+    assert not [word for word in words if isinstance(word, str) and f"`{word}`" not in PAGE]
