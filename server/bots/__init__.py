@@ -12,6 +12,7 @@ Decide = Callable[[View, Random], str]
 
 BOTS = {
     "tarot": "server.bots.tarot",
+    "belote": "server.bots.belote",
     "paodekuai": "server.bots.paodekuai",
 }
 ANY_GAME = "server.bots.anygame"

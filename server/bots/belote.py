@@ -19,17 +19,14 @@ TRUMP_WORTH = {"J": 26, "9": 18, "A": 13, "10": 11, "K": 8, "Q": 8, "8": 7, "7":
 ACE, BELOTE = 13, 12
 """What a card promises to a taker; an ace in a plain suit; king and queen of trumps together."""
 
-ENOUGH = 62
+ENOUGH = 46
 """How much a hand of six, the upcard among them, must promise."""
 
-TO_COME = 4
+TO_COME = 2
 """The points that each player who is still to play adds to a trick, on average."""
 
-MASTER, SMALL_TRUMP, GUARDED_TEN = 8, 7, 4
+MASTER, SMALL_TRUMP, GUARDED_TEN = 9, 12, 6
 """What a card is still good for once this trick is over: if none of its suit beats it, as any trump, as a ten."""
-
-DRAWING = 12
-"""What it is worth to the taker's side to draw a round of trumps."""
 
 
 def decide(view: View, rng: Random) -> str:
@@ -65,7 +62,6 @@ class Table:
     """What the seat to act knows: its hand, the trick, and for each other seat the cards that it may still hold."""
 
     seat: int
-    taker: int
     ranking: Ranking
     leader: int
     hand: int
@@ -78,26 +74,20 @@ class Table:
         """Read from a view in the phase of play."""
         contract = next(note for note in view.facts if note.key == "contract")
         assert view.viewer is not None
-        assert contract.seat is not None
         ranking = RANKINGS[str(contract.args["trumps"])]
         hand = PACK.mask(view.hand)
         shown = [(trick.leader, indices_of(trick.plays)) for trick in view.tricks]
         if view.trick:
             shown.append((view.trick.leader, indices_of(view.trick.plays)))
-        unseen = PACK.full & ~hand
-        for _, cards in shown:
-            unseen &= ~sum(1 << card for card in cards)
-        may_hold = [unseen] * SEATS
+        unseen = PACK.full & ~hand & ~sum(1 << card for _, cards in shown for card in cards)
         upcard = PACK.mask(contract.cards)
-        for seat in range(SEATS):
-            if seat != contract.seat:
-                may_hold[seat] &= ~upcard
+        may_hold = [unseen if seat == contract.seat else unseen & ~upcard for seat in range(SEATS)]
         for leader, cards in shown:
             for place, card in enumerate(cards):
                 seat = (leader + place) % SEATS
                 may_hold[seat] &= ~denied(card, cards[:place], may_hold[seat], ranking)
         leader, trick = shown[-1] if view.trick else (view.viewer, ())
-        return Table(view.viewer, contract.seat, ranking, leader, hand, trick, view.counts, tuple(may_hold))
+        return Table(view.viewer, ranking, leader, hand, trick, view.counts, tuple(may_hold))
 
     def worth(self, card: int) -> float:
         """The points that the trick should bring our side with this card, less what the card is still good for."""
@@ -105,7 +95,7 @@ class Table:
         on_table = sum(points[played] for played in self.trick) + points[card]
         to_come = SEATS - 1 - len(self.trick)
         stakes = on_table + TO_COME * to_come
-        return (2 * self.chance(card) - 1) * stakes - self.future(card) + self.drawing(card)
+        return (2 * self.chance(card) - 1) * stakes - self.future(card)
 
     def chance(self, card: int) -> float:
         """The likelihood that our side wins the trick if this card is played."""
@@ -138,22 +128,12 @@ class Table:
         """What a card is still good for after this trick."""
         suit = SUIT[card]
         strength = self.ranking.strength[suit]
-        higher = [other for other in indices(self.unseen & suit) if strength[other] > strength[card]]
-        if self.hand.bit_count() == 1:
-            return 0
+        higher = any(strength[other] > strength[card] for other in indices(self.unseen & suit))
         if suit == self.ranking.trumps:
             return SMALL_TRUMP if higher else SMALL_TRUMP + MASTER
         if not higher:
             return MASTER
         return GUARDED_TEN if PACK.codes[card].startswith("10") and (self.hand & suit).bit_count() > 1 else 0
-
-    def drawing(self, card: int) -> int:
-        """What it adds to lead trumps: the taker's side draws those of the others, as long as they have any."""
-        trumps = self.ranking.trumps
-        if self.trick or SUIT[card] != trumps or not self.with_us(self.taker):
-            return 0
-        drawn = any(self.may_hold[seat] & trumps for seat in range(SEATS) if not self.with_us(seat))
-        return DRAWING if drawn else 0
 
     @property
     def unseen(self) -> int:
