@@ -18,7 +18,7 @@ LABELS = {
     "ask.first_round": "Do you take {cards}, with {suit} as trumps?",
     "ask.second_round": "Do you take {cards}, with a suit other than {suit} as trumps?",
     # what happens
-    "second_round": "Everybody has passed. In the second round any suit but {suit} can be trumps.",
+    "second_round": "Second round: any suit but {suit} can be trumps.",
     "takes": "{seat} takes {cards}: trumps are {trumps}.",
     "belote": "{seat} announces belote.",
     "rebelote": "{seat} announces rebelote.",
@@ -33,6 +33,6 @@ LABELS = {
     "count.last": "Last trick",
     "count.capot": "Capot: all eight tricks",
     "count.belote": "Belote of {seat}",
-    "contract_made": "Contract of {seat} made: {taker} against {defence}",
-    "contract_failed": "Contract of {seat} failed, {taker} against {defence}: all of it to the defence",
+    "contract_made": "Contract made: {taker} to {defence}",
+    "contract_failed": "Contract failed, {taker} to {defence}: all to the defence",
 }
