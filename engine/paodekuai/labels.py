@@ -21,6 +21,7 @@ LABELS = {
     "ask.pass": "You hold nothing that beats {shape}: {cards}",
     # what happens
     "played": "{seat} plays {shape}: {cards}.",
+    "unbeatable": "Nothing beats the heavenly bomb.",
     "trick": "{seat} wins the round.",
     "bomb_stands": "The bomb of {seat} stands, and each of the others pays {each}: {cards}.",
     # what stands

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.notes import Note
 from engine.paodekuai.cards import OPENING, PACK
-from engine.paodekuai.combinations import PASS, PLAYS, Play
+from engine.paodekuai.combinations import HEAVENLY, PASS, PLAYS, Play
 from engine.paodekuai.scoring import BOMB_STOOD
 from engine.paodekuai.state import SEATS, PaoDeKuai, Stood
 from engine.view import Trick, View
@@ -68,7 +68,10 @@ def events(before: PaoDeKuai, token: str, after: PaoDeKuai) -> Iterator[Note]:
     if token == PASS:
         yield Note("passed", seat)
     else:
-        yield Note("played", seat, PACK.names(plays[-1]), {"shape": PLAYS[token].shape})
+        shape = PLAYS[token].shape
+        yield Note("played", seat, PACK.names(plays[-1]), {"shape": shape})
+        if shape == HEAVENLY:
+            yield Note("unbeatable")
     if round_over:
         yield Note("trick", after.rounds[-1].winner)
     if len(after.stood) > len(before.stood):

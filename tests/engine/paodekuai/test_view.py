@@ -111,7 +111,10 @@ def test_shapes_are_called_what_they_are(hand: str, token: str, words: str) -> N
 
 def test_the_heavenly_bomb_is_called_so() -> None:
     state = deal(GAME, 0, ["3S 3C 3D 3H"])
-    assert said_by(state, "play:3,3,3,3") == ["Seat 0 plays the heavenly bomb: 3S 3C 3D 3H."]
+    assert said_by(state, "play:3,3,3,3") == [
+        "Seat 0 plays the heavenly bomb: 3S 3C 3D 3H.",
+        "Nothing beats the heavenly bomb.",
+    ]
     assert asked(act(GAME, state, "play:3,3,3,3")) == "You hold nothing that beats the heavenly bomb: 3S 3C 3D 3H"
 
 
