@@ -92,14 +92,14 @@ def _made_of(copies: int, ranks: int) -> tuple[str, ...]:
 
 def answers_in(hand: int, play: Play) -> tuple[str, ...]:
     """2.2 The tokens of the plays of a hand that beat a play."""
-    held = holdings(hand)
+    holding = holdings(hand)
     return tuple(
         [
             token
             for copies, answers in _ANSWERS[play.token]
-            if held[copies]
+            if holding[copies]
             for token, ranks in answers
-            if not ranks & ~held[copies]
+            if not ranks & ~holding[copies]
         ]
     )
 
