@@ -31,8 +31,9 @@ class Chronicle:
 
     def _settlement(self, result: Result) -> Iterator[str]:
         for line in result.account:
-            paid = f" {self._amounts(line.amounts)}" if any(line.amounts) else ""
-            yield f"  {line.clause:<4} {say(line.note, self._about.labels, self._player)}{paid}"
+            why = say(line.note, self._about.labels, self._player).rstrip(".")
+            paid = f": {self._amounts(line.amounts)}" if any(line.amounts) else ""
+            yield f"  {line.clause:<4} {why}{paid}"
 
     def _amounts(self, amounts: Sequence[int | float]) -> str:
         return ", ".join(f"{self._player(seat)} {number(amount)}" for seat, amount in enumerate(amounts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from random import Random
 from typing import Protocol
 
@@ -27,13 +28,17 @@ class Threads:
         self._think = think
 
     async def decide(self, view: View, seed: int) -> str:
-        """What the bot chose, or the first legal token where it fails: a table never waits for a broken bot."""
+        """What the bot chose, or the first legal token where it fails: a table never waits for a broken bot.
+
+        The log tells of no card: who reads it may not see that hand.
+        """
         try:
             token = await asyncio.to_thread(self._think, view, Random(seed))
-        except Exception:
-            log.exception("The bot for %s failed in phase %s.", view.game, view.phase)
+        except Exception as error:
+            where = "".join(traceback.format_tb(error.__traceback__))
+            log.error("The bot for %s failed in phase %s: %s\n%s", view.game, view.phase, type(error).__name__, where)
             return view.legal[0]
         if token not in view.legal:
-            log.error("The bot for %s chose %r in phase %s, which is not legal.", view.game, token, view.phase)
+            log.error("The bot for %s chose something illegal in phase %s.", view.game, view.phase)
             return view.legal[0]
         return token

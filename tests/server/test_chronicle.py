@@ -33,6 +33,6 @@ def test_a_deal_begins_and_is_settled() -> None:
     begun = Table(state="playing", seats=seats, deals=0, scores=(0, 0, 0))
     assert list(chronicle.lines(begun)) == ["Deal 1 begins."]
     result = Result("played", (2, -1, -1), account=(Line(Note("trick", 0), "3", (2, -1, -1)),))
-    assert list(chronicle.lines(result)) == ["  3    Anna wins the trick. Anna 2, Léa −1, Hugo −1"]
+    assert list(chronicle.lines(result)) == ["  3    Anna wins the trick: Anna 2, Léa −1, Hugo −1"]
     over = Table(state="over", seats=seats, deals=1, scores=(2, -1, -1))
     assert list(chronicle.lines(over)) == ["After 1 deal: Anna 2, Léa −1, Hugo −1."]
