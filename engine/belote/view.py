@@ -24,7 +24,7 @@ def view(state: Belote, viewer: int | None, legal: tuple[str, ...]) -> View:
         counts=tuple([hand.bit_count() for hand in state.hands]),
         sides=SIDES,
         calls=state.calls,
-        trick=Trick(state.leader, codes(state.trick)) if state.trick else None,
+        trick=trick(state),
         tricks=tuple([Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks]),
         facts=tuple(facts(state)),
         hand=() if viewer is None else names(state, state.hands[viewer]),
@@ -32,6 +32,14 @@ def view(state: Belote, viewer: int | None, legal: tuple[str, ...]) -> View:
         ask=ask(state) if own else None,
         result=state.result,
     )
+
+
+def trick(state: Belote) -> Trick | None:
+    """3.7 The trick on the table, and who is winning it so far."""
+    if not state.trick:
+        return None
+    winner = (state.leader + play.winning(state.trick, state.ranking)) % SEATS
+    return Trick(state.leader, codes(state.trick), winner)
 
 
 def names(state: Belote, cards: int) -> tuple[str, ...]:
@@ -52,9 +60,6 @@ def facts(state: Belote) -> Iterator[Note]:
             yield second_round(state)
     if state.phase == "play":
         yield points(state)
-    if state.trick:
-        place = play.winning(state.trick, state.ranking)
-        yield Note("winning", (state.leader + place) % SEATS, (PACK.codes[state.trick[place]],))
     if state.phase == "settled":
         yield from uncovered(state)
 
