@@ -5,14 +5,13 @@ from __future__ import annotations
 from engine.belote import scoring
 from engine.belote.cards import PACK, SUIT, Ranking
 from engine.belote.state import SEATS, TRICKS, Belote
-from engine.cards import indices
+from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put, right_of
 from engine.tricks import Taken, following, overtrumping, strongest
 
-PLAYS = {f"play:{code}": card for code, card in PACK.index.items()}
-TOKENS = tuple(PLAYS)
+PLAYS = Tokens("play", PACK)
 
 
 def playable(hand: int, trick: tuple[int, ...], ranking: Ranking) -> int:
@@ -42,18 +41,18 @@ def winning(trick: tuple[int, ...], ranking: Ranking) -> int:
 
 def legal(state: Belote) -> tuple[str, ...]:
     """The playable cards of the seat to act."""
-    return tuple([TOKENS[card] for card in indices(playable(state.hand, state.trick, state.ranking))])
+    return PLAYS.of(playable(state.hand, state.trick, state.ranking))
 
 
 def apply(state: Belote, token: str) -> Belote | None:
     """One card to the trick; the fourth ends it, and the winner leads the next (3.1)."""
-    card = PLAYS.get(token, -1)
+    card = PLAYS.card(token)
     seat = state.player
     hand = state.hands[seat]
-    if card < 0 or not playable(hand, state.trick, state.ranking) >> card & 1:
+    if not card & playable(hand, state.trick, state.ranking):
         return None
-    trick = (*state.trick, card)
-    hands = put(state.hands, seat, hand & ~(1 << card))
+    trick = (*state.trick, card.bit_length() - 1)
+    hands = put(state.hands, seat, hand & ~card)
     if len(trick) < SEATS:
         return evolve(state, hands=hands, trick=trick, to_act=right_of(seat, SEATS))
     won = (state.leader + winning(trick, state.ranking)) % SEATS
@@ -64,18 +63,18 @@ def apply(state: Belote, token: str) -> Belote | None:
 
 def why_not(state: Belote, token: str) -> IllegalAction:
     """3.2 to 3.5: the duty that a card does not meet."""
-    card = PLAYS.get(token, -1)
-    if card < 0:
+    card = PLAYS.card(token)
+    if not card:
         return not_a_choice(token, "play a card")
-    if not state.hand >> card & 1:
+    if not card & state.hand:
         return IllegalAction("C.4", "You do not hold that card.")
     led, trumps = SUIT[state.trick[0]], state.ranking.trumps
-    if state.hand & led and SUIT[card] != led:
+    if state.hand & led and not card & led:
         return IllegalAction("3.2", "You hold the suit led, and must follow it.")
     if led == trumps:
         return IllegalAction("3.3", "Trumps are led and you can beat the highest in the trick, so you must.")
     if partner_wins(state.trick, state.ranking):
         return IllegalAction("3.5", "If you trump your partner, you must beat the highest trump in the trick.")
-    if SUIT[card] != trumps:
+    if not card & trumps:
         return IllegalAction("3.4", "You cannot follow and an opponent is winning, so you must play a trump.")
     return IllegalAction("3.4", "You hold a higher trump than the highest in the trick, and must play one.")
