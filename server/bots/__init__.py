@@ -12,6 +12,7 @@ Decide = Callable[[View, Random], str]
 
 BOTS = {
     "tarot": "server.bots.tarot",
+    "tarocchino": "server.bots.tarocchino",
     "belote": "server.bots.belote",
     "paodekuai": "server.bots.paodekuai",
 }

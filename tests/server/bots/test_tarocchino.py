@@ -1,0 +1,113 @@
+"""The last card of a trick is an opponent's, the one before the partner's."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.game import evolve
+from engine.tarocchino.cards import PACK
+from engine.tarocchino.game import GAME
+from engine.tarocchino.state import Tarocchino
+from engine.tricks import Taken
+from server.bots import decide
+from server.bots.tarocchino import Table
+from tests.engine.deals import cards, deal
+from tests.engine.tarocchino.positions import before, opened
+
+
+def decision(state: Tarocchino) -> str:
+    """What the bot at the seat to act decides."""
+    return decide(GAME.view(state, state.to_act), Random(1))
+
+
+def played(hand: str, trick: str = "") -> str:
+    """The card that the bot plays to this trick; the others hold as many cards as it does."""
+    state = before(hand, trick)
+    elsewhere = [code for code in PACK.codes if code not in cards(f"{hand} {trick}")]
+    number = len(cards(hand))
+    on_table = len(cards(trick))
+    others = [PACK.mask(elsewhere[seat * 15 :][: number - (seat > 3 - on_table)]) for seat in (1, 2, 3)]
+    return decision(evolve(state, hands=(state.hands[0], *others))).removeprefix("play:")
+
+
+def test_it_declares_what_it_can() -> None:
+    assert decision(opened(["AN MO LU T16"])) == "declare:all"
+
+
+def test_a_dealer_lays_a_bare_queen_aside_rather_than_a_trump_or_a_court_that_it_declares() -> None:
+    hand = "KS NS JS AS QB T16 T15 T14 T13 T12 6C 7C 8C 9C 6D 7D 8D"
+    assert decision(deal(GAME, 0, [hand])) == "discard:QB"
+
+
+def test_it_gives_its_partner_a_dear_card_when_the_trick_is_his_for_certain() -> None:
+    assert played("QS 8S 7S", "6S KS 9S") == "QS"
+    assert played("KC 7C 8D", "6S AN 9S") == "KC"
+
+
+def test_it_throws_the_opponents_nothing() -> None:
+    assert played("QS 8S 7S", "6S 9S KS") in ("8S", "7S")
+    assert played("KC 7C 8D", "6S 9S AN") in ("7C", "8D")
+
+
+def test_it_lays_matto_into_a_dear_trick_that_it_would_lose_a_king_to() -> None:
+    assert played("KS MA", "9S JS T6") == "MA"
+
+
+def test_it_keeps_matto_while_it_has_a_card_that_costs_nothing() -> None:
+    assert played("8S 7S MA", "9S 10S T6") in ("8S", "7S")
+
+
+def test_it_does_not_trump_a_trick_that_its_partner_is_winning_as_the_last_to_play() -> None:
+    assert played("T16 T5 KC", "6S QS 7S") in ("T16", "T5")  # it must
+    assert played("T16 8S 7S", "6S QS 9S") in ("8S", "7S")
+    assert played("T16 T5 MA", "6S QS 7S") == "MA"
+
+
+def test_it_captures_a_king_with_the_trump_that_is_enough() -> None:
+    assert played("AN T6 8C", "6S 9S KS") == "T6"
+
+
+def test_it_saves_begato_where_an_opponent_is_sure_to_take_it() -> None:
+    assert played("BE T6 T7", "T8 T9 AN") in ("T6", "T7")
+
+
+def test_it_trusts_what_the_others_declared() -> None:
+    """Seat 1, the next to play, has shown the king of cups."""
+    state = opened(["QC 7C 8C", "KC NC JC AC"])
+    shown = evolve(state, declared=(0, PACK.mask(cards("KC NC JC AC")), 0, 0))
+    queen = PACK.index["QC"]
+    assert Table.of(GAME.view(shown, 0)).chance(queen) < Table.of(GAME.view(state, 0)).chance(queen)
+
+
+def test_it_knows_who_is_out_of_a_suit() -> None:
+    """Seat 1 trumped a sword, and can follow no other one."""
+    first = Taken(0, tuple(PACK.index[code] for code in cards("6S T5 7S 8S")), 1)
+    table = Table.of(GAME.view(evolve(before("QC 9S", ""), tricks=(first,)), 0))
+    assert table.holds(1, PACK.mask(["KS", "QS", "10S"])) == 0
+    assert table.holds(2, PACK.mask(["KS", "QS", "10S"])) > 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_plays_whole_deals_legally_and_the_same_way_twice(seed: int) -> None:
+    state: Tarocchino = GAME.deal(Random(seed), seed % 4)
+    while state.to_act is not None:
+        view = GAME.view(state, state.to_act)
+        token = decide(view, Random(seed))
+        assert token == decide(view, Random(seed))
+        state = GAME.apply(state, token)
+
+
+def test_it_scores_well_over_players_who_choose_at_random() -> None:
+    won = 0
+    for seed in range(40):
+        rng = Random(seed)
+        state = GAME.deal(rng, seed % 4)
+        while state.to_act is not None:
+            by_bot = state.to_act % 2 == 0
+            token = decide(GAME.view(state, state.to_act), rng) if by_bot else rng.choice(GAME.legal(state))
+            state = GAME.apply(state, token)
+        assert state.result is not None
+        won += state.result.details["winner"] == 0
+    assert won >= 34
