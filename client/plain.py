@@ -145,11 +145,8 @@ class Reader:
         if choice:
             await self.session.choose(choice.tokens)
             self._show()
-        elif text.strip():
-            found = " or ".join(choice.text for choice in meant(self.shown.choices, text))
-            self._again([f"“{text.strip()}” may be {found}." if found else self._unknown(text.strip())])
         else:
-            self._again([])
+            self._again([self._unclear(text.strip())] if text.strip() else [])
 
     def _chosen(self, text: str) -> Choice | None:
         """A number is always that of a choice; anything else a card, a word or a token, as far as it is clear."""
@@ -161,8 +158,11 @@ class Reader:
         exact = [choice for choice in found if folded(text) in choice.names]
         return found[0] if len(found) == 1 and (exact or len(text.strip()) > 1) else None
 
-    def _unknown(self, text: str) -> str:
-        """What to say of an answer that is none."""
+    def _unclear(self, text: str) -> str:
+        """What to say of an answer that means several choices, or none."""
+        found = () if text.isdecimal() else meant(self.shown.choices, text)
+        if found:
+            return f"“{text}” may be {' or '.join(choice.text for choice in found)}."
         known = f"a number from 1 to {len(spoken.numbered(self.shown))}, a name from the list, or help"
         return f"“{text}” is none of the choices; say {known}."
 

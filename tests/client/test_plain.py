@@ -1,0 +1,213 @@
+"""The text mode, from lines that are read to lines that are written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from client.address import Address
+from client.link import LinkError, opened
+from client.plain import Reader
+from client.session import Session
+from client.text import Style
+from protocol import Line, Note, Result
+from protocol.from_server import Farewell, Refused, Update
+from server.listener import Settings, open_table
+from tests.client.lines import FakeLink
+from tests.client.tables import table, view
+
+
+class Conversation:
+    """Anna at a table of text. `say` hands in a line, `heard` waits until something has been written."""
+
+    def __init__(self, link: FakeLink, style: Style = "plain") -> None:
+        self.link = link
+        self.text = ""
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._written = asyncio.Event()
+        link.on_sent = self._written.set
+        self.asked = 0
+        self.reader = Reader(Session(link), self, self._write, style=style)
+        self.running: asyncio.Task[LinkError | None] = asyncio.create_task(self.reader.run())
+
+    def next(self) -> asyncio.Future[str | None]:
+        self.asked += 1
+        return asyncio.ensure_future(self._lines.get())
+
+    def _write(self, text: str) -> None:
+        self.text += text
+        self._written.set()
+
+    def say(self, *lines: str | None) -> None:
+        for line in lines:
+            self._lines.put_nowait(line)
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        async with asyncio.timeout(5):
+            while not happened():
+                self._written.clear()
+                await asyncio.wait(
+                    [asyncio.ensure_future(self._written.wait()), self.running], return_when="FIRST_COMPLETED"
+                )
+                assert happened() or not self.running.done(), self.text
+
+    async def sends(self, *commands: str) -> None:
+        await self.until(lambda: self.link.sent == list(commands))
+
+    async def heard(self, text: str) -> None:
+        await self.until(lambda: text in self.text)
+
+
+@asynccontextmanager
+async def conversation(deal: bool = True, style: Style = "plain") -> AsyncIterator[Conversation]:
+    link = FakeLink()
+    if deal:
+        link.deal()
+    talk = Conversation(link, style)
+    try:
+        await talk.heard("> ")
+        yield talk
+    finally:
+        talk.running.cancel()
+        await asyncio.wait([talk.running])
+
+
+async def test_everything_that_matters_is_said_before_the_question() -> None:
+    async with conversation() as talk:
+        for told in (
+            "Anna: you",
+            "Garde by Anna",
+            "Trick 2: Clara K♥, Dédé 2♥.",
+            "Your hand, 11 cards: trumps 1 9 21 EX; spades 2 K; hearts 7 10 Q; clubs 3; diamonds J.",
+            "Your card: 1) 7♥, 2) 10♥, 3) Q♥, 4) Excuse",
+        ):
+            await talk.heard(told)
+
+
+async def test_a_choice_by_number_by_name_and_by_token() -> None:
+    for said, token in (("2", "play:10H"), ("qh", "play:QH"), ("play:EX", "play:EX"), ("excuse", "play:EX")):
+        async with conversation() as talk:
+            talk.say(said)
+            await talk.sends(token)
+
+
+async def test_a_number_is_always_that_of_a_choice() -> None:
+    async with conversation() as talk:
+        talk.say("21")
+        await talk.heard("“21” is none of the choices; say a number from 1 to 4, a name from the list, or help.")
+        talk.say("t21")  # not legal, but what is meant is clear
+        await talk.sends("play:T21")
+
+
+async def test_a_refusal_is_said_and_the_question_put_again() -> None:
+    async with conversation() as talk:
+        talk.say("ks")
+        await talk.heard("ks\n")
+        talk.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        await talk.heard("You must follow the suit led. (5.2)")
+        await talk.until(lambda: talk.text.count("Your card: 1)") == 2)
+
+
+async def test_an_empty_line_puts_the_question_again() -> None:
+    async with conversation() as talk:
+        talk.say("")
+        await talk.until(lambda: talk.text.count("Your card: 1)") == 2)
+
+
+async def test_lines_are_read_only_when_they_are_asked_for() -> None:
+    async with conversation() as talk:
+        talk.say("1", "2")
+        await talk.heard("> 1\n")
+        talk.link.accept()
+        talk.link.tell(Update(seq=2, events=(Note("played", 0, ("7H",)),), view=view(to_act=1, legal=(), ask=None)))
+        await talk.heard("Anna plays 7♥.")
+        assert talk.asked == 1
+        talk.link.tell(Update(seq=3, events=(), view=view()))
+        await talk.sends("play:7H", "play:10H")
+
+
+async def test_the_commands_are_explained_and_the_table_is_told() -> None:
+    async with conversation() as talk:
+        talk.say("?")
+        await talk.heard("help.")
+        talk.say("help")
+        await talk.heard("quit: leave the table")
+        talk.say("table")
+        await talk.heard("Last trick: Clara 4♣, Dédé 5♣, Anna K♣ (winning), Bruno 2♣.")
+        await talk.heard("Bruno: dealer, 11 cards, 0 tricks.")
+        talk.say("start")
+        await talk.heard("start is for the next one")
+        talk.say("quit")
+        assert await talk.running is None
+        assert talk.link.sent == ["leave"]
+
+
+async def test_start_deals_and_what_happens_meanwhile_is_told() -> None:
+    async with conversation(deal=False) as talk:
+        talk.say("1")
+        await talk.heard("“1” is nothing that can be said now.")
+        talk.say("s")
+        await talk.sends("start")
+        talk.link.tell(table())
+        talk.link.tell(Update(seq=1, events=(Note("dealt", 1),), view=view(to_act=2, legal=(), ask=None)))
+        await talk.heard("Bruno deals.")
+
+
+async def test_the_settlement_is_told_line_by_line() -> None:
+    async with conversation() as talk:
+        paid = Line(Note("made", args={"contract": "garde"}), "8.1", (174, -58, -58, -58))
+        result = Result("played", (174, -58, -58, -58), account=(paid,))
+        settled = view(to_act=None, hand=(), legal=(), ask=None, trick=None, phase="settled", result=result)
+        talk.link.tell(Update(seq=2, events=(Note("settled"),), view=settled))
+        talk.link.tell(table("over", deals=1, scores=(174, -58, -58, -58)))
+        await talk.heard("Garde made (8.1): Anna +174, Bruno −58, Clara −58, Dédé −58")
+        await talk.heard("This deal: Anna +174, Bruno −58, Clara −58, Dédé −58")
+        await talk.heard("Match, 1 deal: Anna +174, Bruno −58, Clara −58, Dédé −58")
+        await talk.heard("for the next deal")
+
+
+async def test_without_suit_signs_cards_are_their_codes() -> None:
+    async with conversation(style="ascii") as talk:
+        await talk.heard("Trick 2: Clara KH")
+        await talk.heard("1) 7H")
+
+
+async def test_the_end_of_the_lines_is_a_clean_end() -> None:
+    async with conversation() as talk:
+        talk.say(None)
+        assert await talk.running is None
+        assert talk.link.sent == ["leave"]
+
+
+async def test_the_server_has_the_last_word() -> None:
+    async with conversation() as talk:
+        talk.link.hang_up(Farewell(reason="stopping", message="The host has closed the table."))
+        assert str(await talk.running) == "The host has closed the table."
+
+
+class Answers:
+    """Whoever answers each question with the first choice, deals once, and leaves after that deal."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    def next(self) -> asyncio.Future[str | None]:
+        answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        question = self.text.splitlines()[-2]
+        answer.set_result(None if "next deal" in question else "2" if "Prise" in question else "1")
+        return answer
+
+
+async def test_a_whole_deal_against_bots() -> None:
+    answers = Answers()
+    private = Settings(bind="127.0.0.1", port=0, pace=0, seed=3)
+    async with open_table(private) as host, opened(Address("127.0.0.1", host.port), "Anna") as link:
+        session = Session(link)
+        await session.start()
+        assert await Reader(session, answers, answers.write).run() is None
+    assert answers.text.count("wins the trick.") == 18
+    assert "This deal: Anna " in answers.text

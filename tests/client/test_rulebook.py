@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+from client import rulebook
+from client.rulebook import NoSuchClause
+
+BOOK = rulebook.parse(
+    """# Whist
+
+A word before.
+
+## 1 Cards
+
+- **1.1** The pack has 52 cards,
+  in four suits:
+
+  | suit | cards |
+  | ---- | ----: |
+  | each |    13 |
+- **1.2** Aces are high.
+
+A word between.
+
+## 10 Play
+- **10.1** Follow suit.
+
+## Worked deals
+
+None.
+"""
+)
+
+
+def test_a_clause_with_its_table() -> None:
+    assert BOOK.find("1.1").splitlines()[0] == "- **1.1** The pack has 52 cards,"
+    assert BOOK.find("1.1").splitlines()[-1] == "  | each |    13 |"
+
+
+def test_a_clause_ends_where_the_text_goes_back_to_the_edge() -> None:
+    assert BOOK.find("1.2") == "- **1.2** Aces are high."
+
+
+def test_a_section_is_everything_up_to_the_next() -> None:
+    assert BOOK.find("1").startswith("## 1 Cards")
+    assert BOOK.find("1").endswith("A word between.")
+    assert BOOK.find("10") == "## 10 Play\n- **10.1** Follow suit."
+
+
+def test_a_section_without_a_number_by_its_title() -> None:
+    assert BOOK.find("worked deals") == "## Worked deals\n\nNone."
+
+
+def test_a_clause_that_is_none_names_those_there_are() -> None:
+    with pytest.raises(NoSuchClause, match=r"There is no clause 1\.3; there are 1\.1, 1\.2, 10\.1\."):
+        BOOK.find("1.3")
+
+
+@pytest.mark.parametrize("game", rulebook.books())
+def test_the_books_can_be_read(game: str) -> None:
+    book = rulebook.book(game)
+    assert book.text.startswith("# ")
+    assert "1.1" in book.clauses
+    assert "C.4" in book.clauses, "what holds at every table stands with every game"
+    assert "common" not in rulebook.books()

@@ -1,0 +1,191 @@
+"""The full screen, from keys that are pressed to what a terminal shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from io import StringIO
+
+import pyte
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from client.link import LinkError
+from client.screens.app import Screen
+from client.session import Session
+from protocol.from_server import Farewell, Refused
+from tests.client.lines import FakeLink
+
+ENTER, ESCAPE, CTRL_C, RIGHT, UP = "\r", "\x1b", "\x03", "\x1b[C", "\x1b[A"
+
+
+@dataclass
+class Terminal:
+    """A person in front of a terminal of 80 by 24, at Anna's place."""
+
+    link: FakeLink
+    keys: PipeInput
+    screen: Screen
+    display: pyte.Screen
+    running: asyncio.Task[LinkError | None]
+    size: list[int]
+    drawn: asyncio.Event
+
+    def press(self, keys: str) -> None:
+        self.keys.send_text(keys)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.display.display)
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        """Wait until a redraw after which something holds."""
+        async with asyncio.timeout(5):
+            while not happened():
+                self.drawn.clear()
+                self.screen.app.invalidate()
+                await self.drawn.wait()
+
+    async def shows(self, text: str) -> None:
+        await self.until(lambda: text in self.text)
+
+    async def sends(self, *commands: str) -> None:
+        await self.until(lambda: self.link.sent == list(commands))
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.size[:] = [columns, rows]
+        self.display.resize(rows, columns)
+
+
+@asynccontextmanager
+async def terminal(deal: bool = True) -> AsyncIterator[Terminal]:
+    link = FakeLink()
+    if deal:
+        link.deal()
+    size = [80, 24]
+    display = pyte.Screen(*size)
+    stream = pyte.Stream(display)
+
+    class Wire(StringIO):
+        def write(self, text: str) -> int:
+            stream.feed(text)
+            return len(text)
+
+    with create_pipe_input() as keys:
+        output = Vt100_Output(Wire(), lambda: Size(rows=size[1], columns=size[0]), term="xterm-256color")
+        screen = Screen(Session(link), input=keys, output=output)
+        running = asyncio.create_task(screen.run())
+        try:
+            at = Terminal(link, keys, screen, display, running, size, asyncio.Event())
+            screen.app.after_render += lambda _: at.drawn.set()
+            await at.until(lambda: screen.app.is_running)
+            await at.shows("Your card" if deal else "start (s)")
+            yield at
+        finally:
+            running.cancel()
+            await asyncio.wait([running])
+
+
+async def test_a_card_by_arrows_and_enter() -> None:
+    async with terminal() as at:
+        at.press(RIGHT + ENTER)
+        await at.sends("play:10H")
+        await at.shows("on its way")
+
+
+async def test_a_card_by_name() -> None:
+    async with terminal() as at:
+        at.press("q♥")
+        await at.shows("q♥")
+        at.press(ENTER)
+        await at.sends("play:QH")
+
+
+async def test_enter_twice_is_one_decision() -> None:
+    async with terminal() as at:
+        at.press(ENTER + ENTER)
+        await at.sends("play:7H")
+
+
+async def test_a_refusal_is_shown_with_its_clause_and_the_decision_is_given_back() -> None:
+    async with terminal() as at:
+        at.press("ks" + ENTER)
+        await at.sends("play:KS")
+        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        await at.shows("You must follow the suit led. (5.2)")
+        at.press(ENTER)
+        await at.sends("play:KS", "play:7H")
+
+
+async def test_s_starts_before_a_deal_and_is_a_letter_during_one() -> None:
+    async with terminal(deal=False) as at:
+        at.press("s")
+        await at.sends("start")
+        await at.shows("being dealt")
+        at.link.deal()
+        await at.shows("Your card")
+        at.press("s")
+        await at.shows("Your card: s")
+
+
+async def test_the_screen_follows_the_size_of_the_terminal() -> None:
+    async with terminal() as at:
+        at.resize(40, 12)
+        await at.shows("7 of hearts")
+        assert at.display.display[-3].startswith(" ♣")
+        at.resize(120, 40)
+        await at.shows("French Tarot")
+
+
+async def test_escape_asks_and_a_letter_answers() -> None:
+    async with terminal() as at:
+        at.press(ESCAPE)
+        await at.shows("Leave?")
+        at.press("n")
+        await at.shows("Your card:")
+        at.press(CTRL_C)
+        await at.shows("Leave?")
+        at.press("y")
+        assert await at.running is None
+        assert at.link.sent == ["leave"]
+
+
+async def test_ctrl_c_twice_leaves() -> None:
+    async with terminal() as at:
+        at.press(CTRL_C + CTRL_C)
+        assert await at.running is None
+        assert at.link.sent == ["leave"]
+
+
+async def test_the_end_of_the_input_is_a_clean_end() -> None:
+    async with terminal() as at:
+        at.keys.close()
+        assert await at.running is None
+
+
+async def test_a_server_that_goes_ends_the_screen_with_its_last_word() -> None:
+    async with terminal() as at:
+        at.link.hang_up(Farewell(reason="stopping", message="The host has closed the table."))
+        reason = await at.running
+        assert str(reason) == "The host has closed the table."
+        assert reason is not None
+        assert reason.exit_code == 0
+
+
+async def test_a_server_that_breaks_off_ends_the_screen_too() -> None:
+    async with terminal() as at:
+        at.link.hang_up()
+        reason = await at.running
+        assert reason is not None
+        assert reason.exit_code == 3
+
+
+async def test_the_keys_are_explained() -> None:
+    async with terminal() as at:
+        at.press("?")
+        await at.shows("Backspace")
+        at.press("x")
+        await at.shows("Your card:")
