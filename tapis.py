@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import logging
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -45,12 +45,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def play(argv: Sequence[str]) -> int:
     """`tapis play [GAME]`: a private table with bots, in this process."""
+    from client.arguments import Arguments
     from client.commands import BadName, named, sit_down
     from engine import GAMES
     from engine.errors import UnknownGame
     from server.listener import Settings, open_table
 
-    parser = argparse.ArgumentParser(prog="tapis play", description="Play here and now, against bots.")
+    parser = Arguments(prog="tapis play", description="Play here and now, against bots.")
     parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (tarot unless told)")
     parser.add_argument("--name", help="what you are called (your login name unless told)")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
@@ -65,6 +66,8 @@ def play(argv: Sequence[str]) -> int:
 
     # What goes wrong behind a private table is made good there; on the screen it would only be in the way.
     logging.getLogger("server").addHandler(logging.NullHandler())
+    if not 0 <= args.pace < math.inf:
+        parser.error(f"a bot takes 0 seconds or more, not {args.pace}")
     try:
         name = named(args.name)
         return asyncio.run(table())

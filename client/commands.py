@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import getpass
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Sequence
 
 from client import rulebook
 from client.address import BadAddress, parse
+from client.arguments import Arguments
 from client.robot import Bot
 from client.sitting import sit_down, sit_down_as, writer
 from client.text import printable
@@ -23,7 +23,7 @@ __all__ = ["join", "login_name", "named", "rules", "sit_down"]
 
 def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     """`tapis join [HOST[:PORT]]`. 0: left; 2: a bad argument; 3: unreachable; 4: turned away; 5: other version."""
-    parser = argparse.ArgumentParser(prog="tapis join", description="Sit down at a table on this network.")
+    parser = Arguments(prog="tapis join", description="Sit down at a table on this network.")
     parser.add_argument(
         "address", nargs="?", default="127.0.0.1", metavar="HOST[:PORT]",
         help=f"where the table is (127.0.0.1 and {DEFAULT_PORT} unless told)",
@@ -48,7 +48,7 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
 
 def rules(argv: Sequence[str]) -> int:
     """`tapis rules GAME [CLAUSE]`. 0: shown; 2: no such game or clause."""
-    parser = argparse.ArgumentParser(prog="tapis rules", description="Show a rulebook, a section or a clause.")
+    parser = Arguments(prog="tapis rules", description="Show a rulebook, a section or a clause.")
     parser.add_argument("game", help="the game")
     parser.add_argument("clause", nargs="?", help="a clause such as 5.3, or a section such as 5")
     args = parser.parse_args(argv)

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from client.robot import Robot
+from client.session import Session
+from protocol import Result, View
+from protocol.from_server import Accepted, Refused, Update
+from tests.client.lines import FakeLink
+from tests.client.tables import table, view
+
+
+async def play(link: FakeLink, *, start: bool = False, choice: str = "play:QH") -> tuple[list[str], int]:
+    """A robot at Anna's place until the line ends: what it wrote, and how often it was asked."""
+    written: list[str] = []
+    asked: list[View] = []
+
+    def bot(known: View, _rng: Random) -> str:
+        asked.append(known)
+        return choice
+
+    async with asyncio.timeout(5):
+        await Robot(Session(link), bot, Random(1), written.append, start=start).run()
+    return written, len(asked)
+
+
+async def test_it_decides_when_it_is_its_turn() -> None:
+    link = FakeLink()
+    link.deal()
+    link.on_sent = link.hang_up
+    await play(link)
+    assert link.sent == ["play:QH"]
+
+
+async def test_it_asks_for_no_deal_unless_told_to() -> None:
+    link = FakeLink()
+    link.hang_up()
+    await play(link)
+    assert link.sent == []
+    link = FakeLink()
+    link.on_sent = link.hang_up
+    await play(link, start=True)
+    assert link.sent == ["start"]
+
+
+async def test_a_choice_that_is_refused_is_not_made_again() -> None:
+    link = FakeLink()
+    link.deal()
+
+    def answer() -> None:
+        if len(link.sent) == 1:
+            link.tell(Refused(id="1", code="illegal", message="No.", clause="5.2"))
+        else:
+            link.hang_up()
+
+    link.on_sent = answer
+    await play(link, choice="play:KS")
+    assert link.sent == ["play:KS", "play:7H"]
+
+
+async def test_it_says_how_each_deal_ended() -> None:
+    link = FakeLink()
+    link.deal()
+
+    def end() -> None:
+        settled = view(to_act=None, hand=(), legal=(), result=Result("played", (174, -58, -58, -58)))
+        link.tell(Accepted(id="1"), Update(seq=2, events=(), view=settled), table("over", deals=1))
+        link.hang_up()
+
+    link.on_sent = end
+    written, asked = await play(link)
+    assert written == ["This deal: Anna +174, Bruno −58, Clara −58, Dédé −58\n"]
+    assert asked == 1

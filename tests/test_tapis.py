@@ -1,0 +1,121 @@
+"""The command as it is typed: what it says, and what it ends with."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from importlib.metadata import version
+from threading import Thread
+
+import pytest
+from websockets.sync.server import serve
+
+import tapis
+from protocol.codec import encode
+from protocol.from_server import Failure
+
+SILENT = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+
+
+def run(*words: str, **how: object) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    settings = {"timeout": 60, "encoding": "utf-8", "env": {**os.environ, "PYTHONIOENCODING": "utf-8"}} | SILENT | how
+    return subprocess.run([sys.executable, "-m", "tapis", *words], check=False, **settings)  # type: ignore[call-overload, no-any-return]
+
+
+def test_help_has_a_line_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(["--help"]) == 0
+    told = capsys.readouterr().out
+    for command in ("play", "host", "join", "rules", "replay"):
+        assert f"tapis {command}" in told
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"tapis {version('tapis-vert')}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["deal"], "tapis: there is no command “deal”; there are play, host, join, rules, replay."),
+        (["play", "whist"], "'whist'; the games are tarot"),
+        (["play", "--name", "x" * 200], "a name has 1 to 24 characters, this one has 200"),
+        (["play", "--pace", "soon"], "invalid float value: 'soon'"),
+        (["play", "--pace", "-1"], "a bot takes 0 seconds or more"),
+        (["join", "host:port"], "“port” is no port"),
+        (["join", "--name", "x" * 200], "a name has 1 to 24 characters, this one has 200"),
+        (["join", "--name", " "], "a name has 1 to 24 characters, this one has 0"),
+        (["rules", "whist"], "no game is called “whist”"),
+        (["rules", "tarot", "9.9"], "There is no clause 9.9; there are 1.1"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(words) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_clause_of_a_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(["rules", "tarot", "5.3"]) == 0
+    assert capsys.readouterr().out.startswith("- **5.3** ")
+
+
+def test_nobody_at_the_address(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        assert tapis.main(["join", f"127.0.0.1:{closed.getsockname()[1]}"]) == 3
+    assert "No table answers at 127.0.0.1:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("failure", "code"),
+    [(Failure(code="full", message="The table is full."), 4), (Failure(code="version", message="No.", version=9), 5)],
+)
+def test_turned_away(failure: Failure, code: int) -> None:
+    def answer(line: object) -> None:
+        line.recv()  # type: ignore[attr-defined]
+        line.send(encode(failure))  # type: ignore[attr-defined]
+
+    with serve(answer, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        ended = run("join", f"127.0.0.1:{server.socket.getsockname()[1]}")
+        server.shutdown()
+    assert ended.returncode == code
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_without_a_person_the_table_is_told_and_left() -> None:
+    ended = run("play", "tarot", "--pace", "0", "--seed", "3", "--name", "Anna")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("French Tarot, at “Tapis Vert”.\nAnna: you.\n")
+    assert "Your hand, 18 cards" in ended.stdout
+
+
+def test_a_whole_deal_from_a_pipe() -> None:
+    lines = "\n".join(["2", *["1"] * 40, "quit"])
+    ended = run("play", "tarot", "--pace", "0", "--seed", "3", stdin=None, input=lines)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.count("wins the trick.") == 18
+    assert "This deal: " in ended.stdout
+
+
+def test_an_output_without_suit_signs_gets_codes() -> None:
+    ended = run("play", "--pace", "0", "--seed", "3", env={**os.environ, "PYTHONIOENCODING": "ascii"}, encoding="ascii")
+    assert ended.returncode == 0
+    assert "spades" in ended.stdout
+    assert "♠" not in ended.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that is closed at its end is a thing of POSIX")
+def test_a_reader_that_has_gone_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = run("play", "--pace", "0", stdout=writing)
+    finally:
+        os.close(writing)
+    assert (ended.returncode, ended.stderr) == (0, "")
