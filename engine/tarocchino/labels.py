@@ -40,6 +40,7 @@ LABELS = {
     "ask.declare": "Do you declare your combinations, all of them, for {points}?",
     # what happens, and what stands
     "discarded": "{seat} has discarded two cards.",
+    "asked": "{seat} has something to declare.",
     "declared": "{seat} declares {cards} – {points}",
     "skipped": "{seat} declares nothing.",
     "set": "{seat}, {number} {kind}: {cards} – {points}",

@@ -94,6 +94,8 @@ def events(before: Tarocchino, token: str, after: Tarocchino) -> Iterator[Note]:
         yield Note("played", seat, (token.removeprefix("play:"),))
         if len(after.tricks) > len(before.tricks):
             yield Note("trick", after.tricks[-1].winner)
+    if after.phase == "declare":
+        yield Note("asked", after.to_act)
     if after.result is not None:
         yield Note("settled")
 

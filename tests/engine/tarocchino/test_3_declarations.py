@@ -54,6 +54,9 @@ def test_3_1_that_somebody_was_asked_is_public() -> None:
     assert {GAME.view(state, viewer).phase for viewer in (0, 1, 2, 3, None)} == {"declare"}
     after = act(GAME, state, "declare:skip")
     assert GAME.events(state, "declare:skip", after) == (Note("skipped", 0),)
+    led, followed = act(GAME, after, "play:6C"), act(GAME, after, "play:6C play:T5")
+    assert GAME.events(after, "play:6C", led) == (Note("played", 0, ("6C",)),)
+    assert GAME.events(led, "play:T5", followed) == (Note("played", 1, ("T5",)), Note("asked", 2))
     assert all(fact(GAME.view(after, viewer), "skipped", 0) for viewer in (0, 1, 2, 3, None))
 
 
