@@ -10,7 +10,7 @@ from client.account import Account
 from client.choices import Choice, choices
 from client.hand import Group
 from client.model import Model
-from client.text import Style, Words, counted, signed, words
+from client.text import Style, Words, counted, printable, signed, words
 from protocol import Trick, View
 
 Mode = Literal["waiting", "deciding", "watching", "over"]
@@ -79,7 +79,7 @@ def shown(model: Model, style: Style = "screen") -> Shown:
     now, heading, last = tricks_shown(view, speech, model.seat) if view else ((), "", ())
     return Shown(
         mode=mode,
-        title=model.about.title,
+        title=f"{model.about.title} · {printable(model.server)}",
         phase=speech.phase(view.phase) if view else "",
         players=tuple(players(model, view, speech)),
         facts=tuple(speech.note(fact) for fact in view.facts) if view else (),
