@@ -11,9 +11,12 @@ import ifaddr
 
 BACKLOG = 100
 
+EVERYWHERE = ("::", "0.0.0.0")
+
 _WHY = {
     errno.EADDRINUSE: "port {port} is taken by another program; choose another with --port, or --port 0 for any",
     errno.EADDRNOTAVAIL: "{bind} is no address of this machine",
+    errno.EINVAL: "{bind} is no address of this machine",
     errno.EACCES: "this user may not open port {port}; choose one from 1024 on",
 }
 
@@ -25,21 +28,30 @@ class CannotListen(Exception):
 def listen(bind: str | None, port: int) -> socket.socket:
     """A listening socket on an address of this machine, or on all of them (None). CannotListen if that cannot be."""
     try:
-        if bind is None and socket.has_dualstack_ipv6():
-            return socket.create_server(("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
-        flags = socket.AI_PASSIVE | socket.AI_NUMERICHOST
-        family, _, _, _, address = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM, flags=flags)[0]
-        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        listening = _bound(bind, port)
     except (socket.gaierror, UnicodeError):
         raise CannotListen(f"{bind} is no address; give one of this machine, as 192.168.1.7 is") from None
     except OSError as error:
         why = _WHY.get(error.errno or 0, error.strerror or str(error))
         raise CannotListen(why.format(bind=bind, port=port)) from None
+    # Inherited by every connection. asyncio does it only for sockets of its own making; without it a second
+    # small message waits for the first to be acknowledged, some 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
+
+
+def _bound(bind: str | None, port: int) -> socket.socket:
+    if bind in (None, "::") and socket.has_dualstack_ipv6():
+        return socket.create_server(("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
+    number = "0.0.0.0" if bind is None else bind
+    found = socket.getaddrinfo(number, port, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    family, _, _, _, address = found[0]
+    return socket.create_server(address[:2], family=family, backlog=BACKLOG)
 
 
 def reachable(bind: str | None) -> tuple[str, ...]:
     """The addresses at which others can reach a server, the likeliest first. Nothing is sent to find them."""
-    if bind not in (None, "0.0.0.0", "::"):
+    if bind is not None and bind not in EVERYWHERE:
         return (bind,)
     found = [ipaddress.ip_address(_plain(ip.ip)) for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     outside = [address for address in found if not (address.is_loopback or address.is_link_local)]

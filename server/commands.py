@@ -19,7 +19,7 @@ from engine.errors import UnknownGame
 from protocol import DEFAULT_PORT, About, Result
 from protocol.from_server import Table
 from server import names
-from server.addresses import CannotListen
+from server.addresses import EVERYWHERE, CannotListen
 from server.chronicle import Chronicle
 from server.listener import Host, Settings, open_table
 from server.room import new_room
@@ -124,7 +124,7 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
     async with open_table(settings) as host:
         for line in invitation(host.game.about, settings, host):
             _print(line)
-        at = host.addresses[0] if settings.bind else "127.0.0.1"
+        at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
         return await sit(at, host.port, name)
 
 

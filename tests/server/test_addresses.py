@@ -1,0 +1,29 @@
+"""Where a server listens."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from server.addresses import listen, reachable
+
+
+@pytest.mark.parametrize("bind", ["127.0.0.1", None])
+def test_no_message_waits_for_the_one_before_to_be_acknowledged(bind: str | None) -> None:
+    with listen(bind, 0) as listening:
+        port = listening.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)), listening.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_server_that_listens_to_one_address_is_reached_there() -> None:
+    assert reachable("127.0.0.1") == ("127.0.0.1",)
+
+
+@pytest.mark.parametrize("everywhere", [None, "0.0.0.0", "::"])
+def test_a_server_that_listens_everywhere_is_reached_at_each_address_once(everywhere: str | None) -> None:
+    addresses = reachable(everywhere)
+    assert addresses
+    assert len(set(addresses)) == len(addresses)
+    assert "127.0.0.1" not in addresses[1:]
