@@ -54,7 +54,9 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser(playable: bool) -> argparse.ArgumentParser:
     parser = _Parser(prog="tapis host", description="Open a table for everybody on this network.")
-    parser.add_argument("--game", default="tarot", help=f"one of {', '.join(GAMES)} (tarot unless told)")
+    parser.add_argument(
+        "--game", default=Settings.game, help=f"one of {', '.join(GAMES)} ({Settings.game} unless told)"
+    )
     parser.add_argument("--bind", metavar="ADDR", help="listen on this address of this machine only (all unless told)")
     parser.add_argument(
         "--port", type=_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} unless told; 0 for any free one"

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from engine import game_named
+from engine import GAMES, game_named
 from protocol import DEFAULT_PORT
 from protocol.from_server import Farewell
 from server.addresses import listen, reachable
@@ -35,7 +35,7 @@ class Settings:
     seconds that a bot takes, `seed` makes every shuffle known in advance: for tests alone.
     """
 
-    game: str = "tarot"
+    game: str = next(iter(GAMES))
     bind: str | None = None
     port: int = DEFAULT_PORT
     name: str = "Tapis Vert"
