@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from client import cards
 from client.cards import folded
@@ -14,7 +15,8 @@ from protocol import View
 class Choice:
     """A card of the hand, a word on the menu, or an offer of several tokens one after the other.
 
-    `text` is what it is called in brief, `full` in words.
+    `text` is what it is called in brief, `full` in words. A card with a `rank` may be marked, to be played together
+    with others: its tokens then are those of playing it alone.
 
     A card that is not among the legal ones can be chosen too: the server says which clause forbids it.
     """
@@ -25,13 +27,19 @@ class Choice:
     names: frozenset[str]
     card: str | None = None
     legal: bool = True
+    rank: str | None = None
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells it from all others: two cards of a rank have the same tokens."""
+        return (self.card,) if self.card else self.tokens
 
 
 def choices(view: View, words: Words) -> tuple[Choice, ...]:
     """The whole hand, if a card is to be chosen, then the menu, then the offers. Empty when nothing is asked."""
     verbs = {token: on_card(token, view.hand) for token in view.legal}
     verb = next((verb for verb in verbs.values() if verb), None)
-    hand = [_card(code, verb, view, words) for code in view.hand] if verb else []
+    hand = [_card(code, verb, view, words) for code in view.hand] if verb else _by_rank(view, words)
     menu = [_word(token, words) for token in view.legal if not verbs[token]]
     offers = [_choice(offer.tokens, words.note(offer.note), set()) for offer in view.offers]
     return (*hand, *menu, *offers)
@@ -41,6 +49,21 @@ def on_card(token: str, hand: tuple[str, ...]) -> str | None:
     """The verb of a token that is chosen by choosing a card of the hand: `play` of `play:KH`."""
     verb, colon, card = token.partition(":")
     return verb if colon and card in hand else None
+
+
+def ranks_of(token: str) -> tuple[str, ...]:
+    """The ranks in a token that plays several cards at once: `3 3` of `play:3,3`."""
+    return tuple(token.partition(":")[2].split(","))
+
+
+def marked(choices: tuple[Choice, ...], cards: Collection[str]) -> tuple[str, ...]:
+    """The token that plays the marked cards: a legal one of just these ranks, else one that says what was meant."""
+    chosen = [choice for choice in choices if choice.card in cards and choice.rank]
+    ranks = [choice.rank or "" for choice in chosen]
+    legal = (choice.tokens for choice in choices if not choice.card and len(choice.tokens) == 1)
+    exact = (tokens for tokens in legal if sorted(ranks_of(tokens[0])) == sorted(ranks))
+    verb = chosen[0].tokens[0].partition(":")[0]
+    return next(exact, (f"{verb}:{','.join(ranks)}",))
 
 
 def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
@@ -59,6 +82,22 @@ def _card(code: str, verb: str, view: View, words: Words) -> Choice:
     token = f"{verb}:{code}"
     names = cards.typed(code, about.suits, about.labels) | {folded(token)}
     return Choice((token,), words.card(code), words.card_in_full(code), names, card=code, legal=token in view.legal)
+
+
+def _by_rank(view: View, words: Words) -> list[Choice]:
+    """The cards of a hand that is played by ranks; none where no token speaks of ranks. One with a label does not."""
+    about = words.about
+    ranks = {code: card.rank for code in view.hand if (card := cards.suited(code, about.suits))}
+    unnamed = {token: ranks_of(token) for token in view.legal if token not in about.labels}
+    spoken = {token: parts for token, parts in unnamed.items() if set(parts) <= set(ranks.values())}
+    if not spoken:
+        return []
+    verb = next(iter(spoken)).partition(":")[0]
+    playable = {rank for parts in spoken.values() for rank in parts}
+    return [
+        replace(_card(code, verb, view, words), tokens=(f"{verb}:{rank}",), legal=rank in playable, rank=rank)
+        for code, rank in ranks.items()
+    ]
 
 
 def _word(token: str, words: Words) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from client.choices import Choice, meant
+from client.choices import Choice, marked, meant
 from client.keys import Action
 from client.viewmodel import Shown
 
@@ -20,9 +20,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`cursor` holds the tokens of the choice it is on; `leaving` and `help` tell which question or page is open."""
+    """`cursor` holds the key of the choice it is on, `marked` the cards to be played together; `leaving` and `help`
+    tell which question or page is open.
+    """
 
     cursor: tuple[str, ...] = ()
+    marked: frozenset[str] = frozenset()
     typed: str = ""
     message: str = ""
     leaving: bool = False
@@ -55,11 +58,12 @@ def settle(desk: Desk, shown: Shown) -> Desk:
     if shown.mode != "over" and not desk.help:
         desk = replace(desk, scroll=0)
     if shown.mode != "deciding":
-        return replace(desk, cursor=(), typed="", message="")
-    if any(choice.tokens == desk.cursor for choice in shown.choices):
+        return replace(desk, cursor=(), marked=frozenset(), typed="", message="")
+    desk = replace(desk, marked=desk.marked & {choice.card for choice in shown.choices if choice.rank})
+    if any(choice.key == desk.cursor for choice in shown.choices):
         return desk
     first = next((choice for choice in shown.choices if choice.legal), None)
-    return replace(desk, cursor=first.tokens if first else ())
+    return replace(desk, cursor=first.key if first else ())
 
 
 def pointed(desk: Desk, shown: Shown) -> Choice | None:
@@ -67,7 +71,7 @@ def pointed(desk: Desk, shown: Shown) -> Choice | None:
     if desk.typed:
         found = meant(shown.choices, desk.typed)
         return found[0] if len(found) == 1 else None
-    return next((choice for choice in shown.choices if choice.tokens == desk.cursor), None)
+    return next((choice for choice in shown.choices if choice.key == desk.cursor), None)
 
 
 def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
@@ -99,6 +103,8 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
             return replace(desk, scroll=min(max(0, scroll), layout.furthest)), None
         case "left" | "right" | "up" | "down":
             return replace(desk, cursor=moved(desk.cursor, action, layout), typed="", message=""), None
+        case "mark":
+            return mark(desk, shown), None
         case "erase":
             return replace(desk, typed=desk.typed[:-1], message=""), None
         case "complete":
@@ -115,10 +121,22 @@ def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | Non
     return replace(desk, leaving=True), None
 
 
+def mark(desk: Desk, shown: Shown) -> Desk:
+    """Mark the card under the cursor, or take the mark off; a space among letters is a space."""
+    choice = pointed(desk, shown)
+    if desk.typed:
+        return replace(desk, typed=f"{desk.typed} ")
+    if choice is None or choice.card is None or choice.rank is None:
+        return desk
+    return replace(desk, marked=desk.marked ^ {choice.card}, message="")
+
+
 def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
     """Choose what is typed or pointed at. Where that is unclear, say what would be clear."""
     if shown.mode != "deciding":
         return desk, None
+    if desk.marked and not desk.typed:
+        return replace(desk, marked=frozenset(), message=""), Choose(marked(shown.choices, desk.marked))
     choice = pointed(desk, shown)
     if choice:
         return replace(desk, typed="", message=""), Choose(choice.tokens)
@@ -140,12 +158,12 @@ def complete(desk: Desk, shown: Shown) -> Desk:
 def moved(cursor: tuple[str, ...], action: Action, layout: Layout) -> tuple[str, ...]:
     """Where the cursor goes: sideways through all choices in turn, up and down to the nearest in the next row."""
     rows = layout.rows
-    flat = [choice.tokens for row in rows for _, choice in row]
+    flat = [choice.key for row in rows for _, choice in row]
     if cursor not in flat:
         return flat[0] if flat else ()
     if action in ("left", "right"):
         return flat[(flat.index(cursor) + (1 if action == "right" else -1)) % len(flat)]
-    here = next(number for number, row in enumerate(rows) if any(choice.tokens == cursor for _, choice in row))
-    column = next(column for column, choice in rows[here] if choice.tokens == cursor)
+    here = next(number for number, row in enumerate(rows) if any(choice.key == cursor for _, choice in row))
+    column = next(column for column, choice in rows[here] if choice.key == cursor)
     there = rows[(here + (1 if action == "down" else -1)) % len(rows)]
-    return min(there, key=lambda placed: abs(placed[0] - column))[1].tokens
+    return min(there, key=lambda placed: abs(placed[0] - column))[1].key

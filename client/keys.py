@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 
 from client.viewmodel import Mode
 
-Action = Literal["left", "right", "up", "down", "choose", "complete", "erase", "leave", "quit", "help", "start"]
+Action = Literal["left", "right", "up", "down", "choose", "mark", "complete", "erase", "leave", "quit", "help", "start"]
 
-Foot = Mode | Literal["leaving", "help"]
+Foot = Mode | Literal["marking", "leaving", "help"]
 """What the last line of the screen speaks of."""
 
 
@@ -22,21 +22,22 @@ class Key(NamedTuple):
     written: str
     word: str
     help: str
-    modes: tuple[Mode, ...] = ()
+    modes: tuple[Foot, ...] = ()
 
 
 KEYS = (
-    Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding",)),
+    Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding", "marking")),
     Key(("right",), "right", "", "", ""),
     Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
     Key(("down",), "down", "", "", ""),
     Key(("enter",), "choose", "Enter", "choose", "choose it; after a deal, deal again"),
+    Key((" ",), "mark", "Space", "mark", "mark a card, where several are played together", ("marking",)),
     Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
     Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
     Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
-    Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "watching", "waiting", "over")),
+    Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", ("watching", "waiting")),
-    Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "over")),
+    Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
 )
 
 
@@ -48,7 +49,7 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
             return ("y", "leave"), ("n", "stay")
         case "help":
             return ("↑ ↓", "scroll"), ("any key", "back")
-        case "deciding":
+        case "deciding" | "marking":
             return ("Enter", choice), ("abc", "type it"), *named
     return named
 

@@ -26,9 +26,9 @@ def handled(names: tuple[str, ...], handle: Callable[[], None]) -> Iterator[None
 
     for name in names:
         number = getattr(signal, name, None)
-        if number is None:
+        before = signal.getsignal(number) if number else signal.SIG_IGN
+        if before is signal.SIG_IGN:  # unknown here, or ignored on purpose, as under nohup
             continue
-        before = signal.getsignal(number)
         try:
             loop.add_signal_handler(number, handle)
             undo.append(lambda number=number: loop.remove_signal_handler(number))  # type: ignore[misc]
@@ -36,7 +36,7 @@ def handled(names: tuple[str, ...], handle: Callable[[], None]) -> Iterator[None
             signal.signal(number, from_system)
         except (ValueError, RuntimeError):  # not in the main thread: signals are somebody else's
             continue
-        undo.append(lambda number=number, before=before: signal.signal(number, before))  # type: ignore[misc]
+        undo.append(lambda number=number, before=before: signal.signal(number, before or signal.SIG_DFL))  # type: ignore[misc]
     try:
         yield
     finally:

@@ -112,8 +112,8 @@ def question(now: Shown) -> Iterator[str]:
 
 
 def numbered(now: Shown) -> tuple[Choice, ...]:
-    """The choices that have numbers: those that are legal."""
-    return tuple(choice for choice in now.choices if choice.legal)
+    """The choices that have numbers: those that are legal, and whole."""
+    return tuple(choice for choice in now.choices if choice.legal and not choice.rank)
 
 
 def account(settled: Account) -> Iterator[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from client.choices import Choice, meant
+from client.choices import Choice, marked, meant, ranks_of
 from client.desk import Desk, Layout, pointed
 from client.keys import Foot, footer, help_lines
-from client.screens.hand import Row, drawn, hand_rows, menu_rows
+from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.panel import above, below, panel
 from client.screens.settlement import settlement, window
@@ -19,7 +19,10 @@ PANEL = (72, 52)
 """The columns from which on the facts stand beside the table, and the columns that the table has then."""
 
 COMFORTABLE = 16
-"""The rows from which on the screen has a title, and a line above the hand."""
+"""The rows from which on the screen has a title."""
+
+LEAST = 4
+"""So small a part of the rows is the table's before a long menu may have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +37,38 @@ class Picture:
 def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
     """The screen. The hand and the question are always whole; the table takes what they leave."""
     inside = columns - 2
-    chosen = [*hand_rows(shown.hand, inside), *menu_rows(shown.menu, inside)]
-    question = asking(shown, desk, inside)
+    hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside)
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
-    lower = [] if desk.help else holding(shown, desk, chosen, inside, headed=rows >= COMFORTABLE)
-    lower = [*lower, question, keys(shown, desk, inside)]
+    foot = [*complaint(shown, desk, inside), *asking(shown, desk, inside), keys(shown, desk, inside)]
+    spare = rows - 2 * len(upper) - len(hand) - len(foot) - rows // LEAST
+    lower = [] if desk.help else holding(shown, desk, hand, menu, inside, spare)
+    if upper and shown.hand and not desk.help:
+        lower.insert(0, rule(f" Your hand, {counted(shown.cards, 'card')} ", inside))
+    lower += foot
     main, furthest = middle(shown, desk, inside, max(0, rows - len(upper) - len(lower)))
     body = [*upper, *([("", " "), *line] for line in [*main, *lower])]
     lines = [pad(line, columns) for line in body[-rows:]]
-    cursor = min(width(question) + 1, columns - 1), max(0, len(lines) - 2)
-    return Picture(lines, cursor, Layout(choosable(chosen), furthest))
+    cursor = min(width(foot[-2]) + 1, columns - 1), max(0, len(lines) - 2)
+    return Picture(lines, cursor, Layout(choosable(hand + menu), furthest))
 
 
-def holding(shown: Shown, desk: Desk, rows: list[Row], columns: int, *, headed: bool) -> list[Line]:
-    """The hand and the menu, and why the last choice was refused or what was wrong with what was typed."""
+def holding(shown: Shown, desk: Desk, hand: list[Row], menu: list[Row], columns: int, spare: int) -> list[Line]:
+    """The whole hand, and as much of the menu as there are rows to spare; one row of it at least."""
     at = pointed(desk, shown)
-    heading = [rule(f" Your hand, {counted(shown.cards, 'card')} ", columns)] if headed and shown.hand else []
-    complaint = desk.message or shown.refusal
-    return [
-        *heading,
-        *(drawn(row, columns, at.tokens if at else ()) for row in rows),
-        *(wrapped(complaint, columns, "class:refusal") if complaint else []),
-    ]
+    cursor = at.key if at else ()
+    around = next((number for number, row in enumerate(menu) if any(cursor == key(spot) for spot in row)), 0)
+    first = max(0, min(around, len(menu) - spare))
+    seen = menu[first : first + max(1, spare)]
+    lines = [drawn(row, columns, cursor, desk.marked) for row in [*hand, *seen]]
+    if len(seen) < len(menu):
+        lines[-1] = [*pad(lines[-1], columns - 2), ("class:quiet", " …")]
+    return lines
+
+
+def complaint(shown: Shown, desk: Desk, columns: int) -> list[Line]:
+    """What was wrong with what was typed, or why the last choice was refused."""
+    text = desk.message or shown.refusal
+    return wrapped(text, columns, "class:refusal") if text else []
 
 
 def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line], int]:
@@ -96,20 +109,23 @@ def rule(text: str, columns: int) -> Line:
     return [("class:rule", "──"), ("class:quiet", text), ("class:rule", "─" * (columns - 2 - len(text)))]
 
 
-def asking(shown: Shown, desk: Desk, columns: int) -> Line:
+def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
     """The question, what is typed in answer, and what that would choose."""
     if desk.leaving:
-        return clip([("class:ask", "Leave? A bot plays on for you (y/n): ")], columns)
+        return wrapped("Leave? A bot plays on for you (y/n): ", columns, "class:ask")
     if shown.mode != "deciding":
-        return clip([("class:ask" if shown.mode != "watching" else "class:quiet", shown.ask)], columns)
-    line: Line = [("class:turn", "▸ "), ("class:ask", f"{before_answer(shown.ask)} "), ("", desk.typed)]
-    return clip(line, columns)
+        return wrapped(shown.ask, columns, "class:ask" if shown.mode != "watching" else "class:quiet")
+    lines = wrapped(f"{before_answer(shown.ask)} {desk.typed}", columns - 2, "class:ask")
+    lines[0].insert(0, ("class:turn", "▸ "))
+    return [*lines[:-1], [*lines[-1], ("", "" if desk.typed else " ")]]
 
 
 def hint(shown: Shown, desk: Desk) -> str:
     """What Enter would choose, in words; or what the letters typed so far may become."""
     if shown.mode != "deciding" or desk.leaving:
         return ""
+    if desk.marked and not desk.typed:
+        return " ".join(ranks_of(marked(shown.choices, desk.marked)[0]))
     choice = pointed(desk, shown)
     if choice:
         return choice.full if choice.legal else f"not allowed: {choice.full}"
@@ -129,7 +145,9 @@ def keys(shown: Shown, desk: Desk, columns: int) -> Line:
 
 def foot(shown: Shown, desk: Desk) -> Foot:
     """Which keys the last line names."""
-    return "leaving" if desk.leaving else "help" if desk.help else shown.mode
+    if desk.leaving or desk.help:
+        return "leaving" if desk.leaving else "help"
+    return "marking" if any(choice.rank for choice in shown.choices) else shown.mode
 
 
 def help_page(columns: int) -> list[Line]:
@@ -138,8 +156,13 @@ def help_page(columns: int) -> list[Line]:
     lines += [clip([("", f"{written:<11}"), ("class:quiet", text)], columns) for written, text in help_lines()]
     lines += [[], [("class:heading", "Signs")]]
     signs = (("▸", "whose turn it is"), ("›", "the choice that Enter takes"), ("·", "a card not allowed now"),
-             ("*", "the card that wins the trick"))  # fmt: skip
+             ("+", "a card that is marked"), ("*", "the card that wins the trick"))  # fmt: skip
     return [*lines, *(clip([("", f"{sign:<11}"), ("class:quiet", text)], columns) for sign, text in signs)]
+
+
+def key(spot: Spot) -> tuple[str, ...] | None:
+    """What a spot stands for."""
+    return spot.choice.key if spot.choice else None
 
 
 def choosable(rows: list[Row]) -> list[list[tuple[int, Choice]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from client.choices import Choice
@@ -11,6 +11,7 @@ from client.screens.lines import Line, placed, width
 
 BARRED = "·"
 CURSOR = "›"
+MARKED = "+"
 BETWEEN_SUITS = 3
 
 
@@ -47,19 +48,23 @@ def menu_rows(menu: Sequence[Choice], columns: int) -> list[Row]:
     return [row for row in rows if row]
 
 
-def drawn(row: Row, columns: int, cursor: tuple[str, ...]) -> Line:
-    """A row as a line: the cursor before what it is on, a dot before each card that is barred."""
-    return placed(((spot.column, _spot(spot, cursor)) for spot in row), columns)
+def drawn(row: Row, columns: int, cursor: tuple[str, ...], marked: Collection[str] = ()) -> Line:
+    """A row as a line: a sign before what the cursor is on, before each marked card and each that is barred."""
+    return placed(((spot.column, _spot(spot, cursor, marked)) for spot in row), columns)
 
 
-def _spot(spot: Spot, cursor: tuple[str, ...]) -> Line:
-    if spot.choice is None:
+def _spot(spot: Spot, cursor: tuple[str, ...], marked: Collection[str]) -> Line:
+    choice = spot.choice
+    if choice is None:
         return [(spot.style, spot.text)]
-    barred = not spot.choice.legal
-    style = "class:barred" if barred else spot.style
-    if spot.choice.tokens == cursor:
-        return [(f"{style} class:cursor", CURSOR + spot.text)]
-    return [(style, (BARRED if barred else " ") + spot.text)]
+    style = spot.style if choice.legal else "class:barred"
+    if choice.card in marked:
+        style, sign = f"{style} class:marked", MARKED
+    else:
+        sign = " " if choice.legal else BARRED
+    if choice.key == cursor:
+        return [(f"{style} class:cursor", (MARKED if choice.card in marked else CURSOR) + spot.text)]
+    return [(style, sign + spot.text)]
 
 
 def _flow(groups: Sequence[Group], columns: int, gap: int) -> list[Row]:

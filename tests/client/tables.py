@@ -20,6 +20,8 @@ ABOUT = About(
         "bid:pass": "Pass",
         "bid:garde": "Garde",
         "bid:garde_sans": "Garde sans le chien",
+        "poignee:none": "Show nothing",
+        "poignee:10": "Show 10 trumps",
         "EX": "Excuse",
         "T1": "Petit",
         "garde": "garde",

@@ -57,9 +57,23 @@ def test_words_of_the_menu_by_label_or_token() -> None:
 
 
 def test_a_token_without_a_label_is_readable() -> None:
-    take, odd, shape = seen(view(legal=("take:H", "call_it_off", "play:3,3,10"))).choices
+    take, odd, shape = seen(view(legal=("take:H", "call_it_off", "play:3,3,10"))).menu
     assert (take.text, odd.text, shape.text) == ("hearts", "call it off", "3 3 10")
     assert meant((shape,), "3310") == (shape,)
+
+
+def test_a_hand_that_is_played_by_ranks() -> None:
+    lead = seen(view(hand=("3S", "5S", "3C", "4H"), legal=("play:3", "play:4", "play:3,3"))).choices
+    assert [(choice.card, choice.rank, choice.legal) for choice in lead if choice.card] == [
+        ("3S", "3", True), ("5S", "5", False), ("3C", "3", True), ("4H", "4", True),
+    ]  # fmt: skip
+    assert tokens("33", lead) == {"play:3,3"}
+    assert tokens("3", lead) == {"play:3"}
+
+
+def test_a_number_that_has_a_label_is_no_rank() -> None:
+    asked = seen(view(hand=("10S", "10H"), legal=("poignee:none", "poignee:10")))
+    assert all(choice.card is None for choice in asked.choices)
 
 
 def test_offers_stand_beside_the_free_choice() -> None:

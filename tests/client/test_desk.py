@@ -59,7 +59,7 @@ def test_the_cursor_stays_where_it_is_while_that_can_be_chosen() -> None:
     moved, _ = press(ready(), "right")
     assert desks.settle(moved, TURN) == moved
     shorter = seen(view(hand=("7H", "QH"), legal=("play:7H", "play:QH")))
-    assert desks.settle(moved, shorter).cursor == ("play:7H",)
+    assert desks.settle(moved, shorter).cursor == ("7H",)
 
 
 def test_enter_chooses_what_the_cursor_is_on() -> None:
@@ -150,6 +150,32 @@ def test_the_account_scrolls_as_far_as_it_goes() -> None:
     assert press(Desk(), "up", at=over)[0].scroll == 0
     assert press(Desk(), *["down"] * 9, at=over)[0].scroll == 3  # type: ignore[arg-type]
     assert desks.settle(replace(Desk(), scroll=3), TURN).scroll == 0
+
+
+def test_cards_that_are_played_together_are_marked() -> None:
+    hand = ("3S", "4S", "3C", "4H")
+    lead = seen(view(hand=hand, trick=None, legal=("play:3", "play:4", "play:3,3", "play:4,4", "play:3,3,4,4")))
+    row = tuple((2 * number, choice) for number, choice in enumerate(lead.choices) if choice.card)
+
+    def press(desk: Desk, *actions: Action) -> tuple[Desk, desks.Order | None]:
+        order = None
+        for action in actions:
+            desk, order = desks.pressed(desk, action, lead, Layout((row,)))
+        return desk, order
+
+    desk, order = press(ready(lead), "mark", "right", "right", "mark")
+    assert order is None
+    assert desk.marked == {"3S", "3C"}
+    assert press(desk, "choose")[1] == Choose(("play:3,3",))
+    assert press(desk, "right", "mark", "left", "left", "mark", "choose")[1] == Choose(("play:3,3,4,4",))
+    assert press(desk, "mark", "choose")[1] == Choose(("play:3",))
+    assert press(ready(lead), "choose")[1] == Choose(("play:3",)), "without a mark, the card under the cursor"
+    assert press(desks.typed(desk, "44", lead)[0], "choose")[1] == Choose(("play:4,4",)), "what is typed goes first"
+    assert press(desk, "right", "mark", "choose")[1] == Choose(("play:3,3,4",)), "no rule of any game is known here"
+
+
+def test_a_card_that_is_played_alone_is_not_marked() -> None:
+    assert press(ready(), "mark")[0] == ready()
 
 
 def test_any_key_closes_the_help_but_those_that_scroll() -> None:
