@@ -58,12 +58,17 @@ class Host:
         self._rng: Random = SystemRandom() if settings.seed is None else Random(settings.seed)
         self._table = self._lay()
         self._server: Server | None = None
+        self._connections: set[Connection] = set()
 
     async def stop(self) -> None:
         """Tell everybody, and close. Once is enough, twice does no harm."""
         if self._server is not None and self._server.is_serving():
-            await self._table.end(Farewell(reason="stopping", message="The host has closed the table."))
-            self._server.close()
+            farewell = Farewell(reason="stopping", message="The host has closed the table.")
+            await self._table.end(farewell)
+            for connection in self._connections:
+                connection.send(farewell)
+                connection.close()
+            self._server.close(close_connections=False)  # they close by themselves, after their last message
             await self._server.wait_closed()
 
     async def tend(self) -> None:
@@ -79,10 +84,14 @@ class Host:
 
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
+        connection = Connection(socket, self._settings.limits)
+        self._connections.add(connection)
         try:
-            await Connection(socket, self._settings.limits).serve(self._table)
+            await connection.serve(self._table)
         except Exception:
             log.exception("A connection has failed.")
+        finally:
+            self._connections.discard(connection)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:

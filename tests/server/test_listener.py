@@ -213,14 +213,24 @@ async def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on() -
         await anna.play()
 
 
-async def test_when_the_server_stops_people_are_told() -> None:
+async def test_when_the_server_stops_everybody_is_told() -> None:
     async with open_table(HIGHEST) as host:
-        anna = await connect(f"ws://127.0.0.1:{host.port}/", proxy=None)
+        anna, silent = [await connect(f"ws://127.0.0.1:{host.port}/", proxy=None) for _ in range(2)]
         await anna.send(encode(Hello(version=VERSION, name="Anna")))
         await anna.recv()
-    assert await anna.recv() == encode(Farewell(reason="stopping", message="The host has closed the table."))
-    await anna.wait_closed()
-    assert anna.close_code == 1000
+    for person in (anna, silent):
+        assert await person.recv() == encode(Farewell(reason="stopping", message="The host has closed the table."))
+        await person.wait_closed()
+        assert person.close_code == 1000
+
+
+async def test_a_server_that_stops_does_not_wait_for_who_does_not_read() -> None:
+    async with open_table(with_limits(goodbye=0.0)) as host:
+        deaf = await connect(f"ws://127.0.0.1:{host.port}/", proxy=None)
+        deaf.transport.pause_reading()
+        await host.stop()
+    deaf.transport.abort()
+    await deaf.wait_closed()
 
 
 async def test_a_table_that_fails_ends_alone_and_another_is_laid(
