@@ -111,7 +111,7 @@ class Reader:
 
     def _heard(self, text: str) -> None:
         """The answer stands behind the prompt, and ends its line."""
-        self._prompted = False
+        self._prompted = self._interrupted = False
         if self._echo:
             self._write(printable(text) + "\n")
 
@@ -181,6 +181,7 @@ class Reader:
         else:
             self._interrupted = True
             self._say(["Ctrl-C again leaves the table; a bot plays on for you."])
+            self._changed.set()
 
     def _say(self, lines: Iterable[str]) -> None:
         for line in lines:

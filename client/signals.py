@@ -26,8 +26,10 @@ def handled(names: tuple[str, ...], handle: Callable[[], None]) -> Iterator[None
 
     for name in names:
         number = getattr(signal, name, None)
-        before = signal.getsignal(number) if number else signal.SIG_IGN
-        if before is signal.SIG_IGN:  # unknown here, or ignored on purpose, as under nohup
+        if number is None:
+            continue
+        before = signal.getsignal(number)
+        if before is signal.SIG_IGN:  # on purpose, as under nohup
             continue
         try:
             loop.add_signal_handler(number, handle)

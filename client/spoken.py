@@ -44,7 +44,7 @@ def news(before: Model, message: FromServer, after: Model, style: Style) -> Iter
 def greeting(model: Model, style: Style) -> Iterator[str]:
     """The first lines."""
     now = shown(model, style)
-    yield f"{now.title}, at “{printable(model.server)}”."
+    yield f"{model.about.title}, at “{printable(model.server)}”."
     yield from people(now)
 
 

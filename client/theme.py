@@ -15,7 +15,6 @@ THEME = {
     "black": "",
     "trump": "ansicyan",
     "barred": "ansibrightblack",
-    "marked": "underline",
     "cursor": "reverse bold",
     "card.red": "bg:#ffffff #c01c28",
     "card.black": "bg:#ffffff #000000",

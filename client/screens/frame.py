@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from client.choices import Choice, marked, meant, ranks_of
 from client.desk import Desk, Layout, pointed
-from client.keys import Foot, footer, help_lines
+from client.keys import Foot, footer
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
+from client.screens.help import help_page
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.panel import above, below, panel
 from client.screens.settlement import settlement, window
@@ -148,16 +149,6 @@ def foot(shown: Shown, desk: Desk) -> Foot:
     if desk.leaving or desk.help:
         return "leaving" if desk.leaving else "help"
     return "marking" if any(choice.rank for choice in shown.choices) else shown.mode
-
-
-def help_page(columns: int) -> list[Line]:
-    """All keys, and the signs on the screen."""
-    lines: list[Line] = [[("class:heading", "Keys")]]
-    lines += [clip([("", f"{written:<11}"), ("class:quiet", text)], columns) for written, text in help_lines()]
-    lines += [[], [("class:heading", "Signs")]]
-    signs = (("▸", "whose turn it is"), ("›", "the choice that Enter takes"), ("·", "a card not allowed now"),
-             ("+", "a card that is marked"), ("*", "the card that wins the trick"))  # fmt: skip
-    return [*lines, *(clip([("", f"{sign:<11}"), ("class:quiet", text)], columns) for sign, text in signs)]
 
 
 def key(spot: Spot) -> tuple[str, ...] | None:

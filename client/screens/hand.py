@@ -12,6 +12,7 @@ from client.screens.lines import Line, placed, width
 BARRED = "·"
 CURSOR = "›"
 MARKED = "+"
+CURSOR_ON_MARKED = "»"
 BETWEEN_SUITS = 3
 
 
@@ -58,12 +59,10 @@ def _spot(spot: Spot, cursor: tuple[str, ...], marked: Collection[str]) -> Line:
     if choice is None:
         return [(spot.style, spot.text)]
     style = spot.style if choice.legal else "class:barred"
-    if choice.card in marked:
-        style, sign = f"{style} class:marked", MARKED
-    else:
-        sign = " " if choice.legal else BARRED
+    sign = MARKED if choice.card in marked else " " if choice.legal else BARRED
     if choice.key == cursor:
-        return [(f"{style} class:cursor", (MARKED if choice.card in marked else CURSOR) + spot.text)]
+        style = f"{style} class:cursor"
+        sign = CURSOR_ON_MARKED if choice.card in marked else CURSOR
     return [(style, sign + spot.text)]
 
 

@@ -18,6 +18,7 @@ WIDEST = 6
 """The columns that a play at either side may take before it lies below its player instead of beside him."""
 
 TURN = "▸ "
+LEADS = "*"
 
 
 def table(shown: Shown, columns: int, rows: int) -> list[Line]:
@@ -83,7 +84,7 @@ def spot(play: Play, seats: int, columns: int, middle: int, stretch: int) -> tup
 def card(play: Play) -> Line:
     """What was played, as it lies there; a star tells that it wins the trick so far."""
     red = any(sign in play.face for sign in "♥♦")
-    star = "*" if play.leads else " "
+    star = LEADS if play.leads else " "
     return [(f"class:card.{'red' if red else 'black'}", f" {play.face}{star}")]
 
 
@@ -173,4 +174,4 @@ def listed(player: Player, play: Play | None, name: int, cards: int) -> Line:
 
 def in_order(trick: Sequence[Play]) -> str:
     """A trick as it was played."""
-    return ", ".join(f"{play.name} {play.cards}{'*' if play.leads else ''}" for play in trick)
+    return ", ".join(f"{play.name} {play.cards}{LEADS if play.leads else ''}" for play in trick)
