@@ -238,11 +238,12 @@ def test_6_4_equal_totals_are_a_draw() -> None:
     assert over.result.details["winner"] is None
 
 
-def test_6_4_half_points_are_not_rounded() -> None:
-    over = settled("8S 9S 10S", matto=0, aside="6S 7S", dealer=3)
-    assert over.side(0)["card_points"] == 6
-    odd = settled("8S 9S 10S QS", matto=1, kept=True)
-    assert odd.side(0)["card_points"] == 5
+@given(RANDOMS)
+def test_6_4_a_side_has_an_even_number_of_cards_so_that_no_half_is_left(rng: Random) -> None:
+    over = at_random(rng)
+    for side in (0, 1):
+        assert type(over.side(side)["card_points"]) is int
+        assert type(over.side(side)["total"]) is int
 
 
 def test_6_5_plain_suits_in_turn_each_from_the_ace_up_then_the_trumps_from_begato_and_matto_last() -> None:
