@@ -58,7 +58,7 @@ def _spot(spot: Spot, cursor: tuple[str, ...], marked: Collection[str]) -> Line:
     choice = spot.choice
     if choice is None:
         return [(spot.style, spot.text)]
-    style = spot.style if choice.legal else "class:barred"
+    style = spot.style if choice.legal else f"{spot.style} class:barred"
     sign = MARKED if choice.card in marked else " " if choice.legal else BARRED
     if choice.key == cursor:
         style = f"{style} class:cursor"
@@ -80,7 +80,7 @@ def _flow(groups: Sequence[Group], columns: int, gap: int) -> list[Row]:
 
 def _group(group: Group, columns: int, gap: int) -> list[Row]:
     """One group after its sign, on more than one row only where the screen is too narrow."""
-    style = f"class:{group.colour}"
+    style = f"class:suit.{group.colour}"
     start = 2
     rows: list[Row] = [[Spot(0, group.sign or "T", style)]]
     column = start

@@ -67,7 +67,9 @@ def wrapped(text: str, columns: int, style: str = "", indent: str = "") -> list[
 
 def tinted(text: str, style: str = "") -> Line:
     """A text with its red cards in red."""
-    return [("class:red" if number % 2 else style, part) for number, part in enumerate(_TINTED.split(text)) if part]
+    return [
+        ("class:suit.red" if number % 2 else style, part) for number, part in enumerate(_TINTED.split(text)) if part
+    ]
 
 
 def beside(left: Sequence[Line], right: Sequence[Line], columns: int, gap: Line) -> list[Line]:

@@ -183,6 +183,18 @@ async def test_a_server_that_breaks_off_ends_the_screen_too() -> None:
         assert reason.exit_code == 3
 
 
+async def test_no_card_has_the_colour_of_the_ground_and_none_is_told_by_colour_alone() -> None:
+    async with terminal() as at:
+        spades = next(row for row, line in enumerate(at.display.display) if line.startswith(" ♠"))
+        signs = at.display.buffer[spades]
+        sign = {signs[column].data: signs[column] for column in range(80)}
+        assert sign["♠"].fg == "default"
+        assert sign["♥"].fg == "brightred"
+        assert sign["2"].fg == "default"
+        assert "♠ ·2 ·K" in at.display.display[spades], "barred"
+        assert "♥ ›7  10" in at.display.display[spades], "under the cursor"
+
+
 async def test_the_keys_are_explained() -> None:
     async with terminal() as at:
         at.press("?")
