@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from client.choices import Choice, marked, meant
-from client.keys import Action
+from client.keys import Action, Page
 from client.viewmodel import Shown
 
 
@@ -20,7 +20,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`cursor` holds the key of the choice it is on, `marked` the cards to be played together; `leaving` and `help`
+    """`cursor` holds the key of the choice it is on, `marked` the cards to be played together; `leaving` and `page`
     tell which question or page is open.
     """
 
@@ -29,7 +29,7 @@ class Desk:
     typed: str = ""
     message: str = ""
     leaving: bool = False
-    help: bool = False
+    page: Page | None = None
     scroll: int = 0
 
 
@@ -50,12 +50,15 @@ class Leave:
     """Get up and go."""
 
 
+SCROLLS: dict[Action, int] = {"up": -1, "down": 1, "page up": -10, "page down": 10}
+"""The lines that a key scrolls, where there is something to scroll."""
+
 Order = Choose | Start | Leave
 
 
 def settle(desk: Desk, shown: Shown) -> Desk:
     """The desk once what is shown has changed: the cursor stands on something that can be chosen."""
-    if shown.mode != "over" and not desk.help:
+    if shown.mode != "over" and not desk.page:
         desk = replace(desk, scroll=0)
     if shown.mode != "deciding":
         return replace(desk, cursor=(), marked=frozenset(), typed="", message="")
@@ -78,8 +81,8 @@ def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     """A letter or several, typed or pasted."""
     if desk.leaving:
         return (replace(desk, leaving=False), Leave() if text in "yY" else None)
-    if desk.help:
-        return replace(desk, help=False, scroll=0), None
+    if desk.page:
+        return replace(desk, page=None, scroll=0), None
     if shown.mode == "deciding" and text.isprintable():
         return replace(desk, typed=(desk.typed + text)[:40], message=""), None
     return desk, None
@@ -89,18 +92,18 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
     """A key of the table of keys."""
     if action in ("leave", "quit"):
         return leaving(desk, action, shown)
-    if desk.leaving or (desk.help and action not in ("up", "down")):
-        return replace(desk, leaving=False, help=False, scroll=0), None
+    scrolls = SCROLLS.get(action, 0) if desk.page or shown.mode == "over" else 0
+    if desk.leaving or (desk.page and not scrolls):
+        return replace(desk, leaving=False, page=None, scroll=0), None
+    if scrolls:
+        return replace(desk, scroll=min(max(0, desk.scroll + scrolls), layout.furthest)), None
     match action:
-        case "help":
-            return replace(desk, help=True, scroll=0), None
+        case "help" | "rules":
+            return replace(desk, page=action, scroll=0), None
         case "start" | "choose" if shown.mode in ("waiting", "over"):
             return desk, Start()
         case "choose":
             return choose(desk, shown)
-        case "up" | "down" if desk.help or shown.mode == "over":
-            scroll = desk.scroll + (1 if action == "down" else -1)
-            return replace(desk, scroll=min(max(0, scroll), layout.furthest)), None
         case "left" | "right" | "up" | "down":
             return replace(desk, cursor=moved(desk.cursor, action, layout), typed="", message=""), None
         case "mark":
@@ -114,8 +117,8 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
 
 def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | None]:
     """Esc takes back what is open first; during a deal both keys ask, and Ctrl-C does not ask twice."""
-    if action == "leave" and (desk.typed or desk.help or desk.leaving):
-        return replace(desk, typed="", message="", help=False, leaving=False), None
+    if action == "leave" and (desk.typed or desk.page or desk.leaving):
+        return replace(desk, typed="", message="", page=None, leaving=False), None
     if desk.leaving or shown.mode in ("waiting", "over"):
         return desk, Leave()
     return replace(desk, leaving=True), None

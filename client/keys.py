@@ -6,9 +6,29 @@ from typing import Literal, NamedTuple
 
 from client.viewmodel import Mode
 
-Action = Literal["left", "right", "up", "down", "choose", "mark", "complete", "erase", "leave", "quit", "help", "start"]
+Action = Literal[
+    "left",
+    "right",
+    "up",
+    "down",
+    "page up",
+    "page down",
+    "choose",
+    "mark",
+    "complete",
+    "erase",
+    "leave",
+    "quit",
+    "help",
+    "rules",
+    "start",
+]
 
-Foot = Mode | Literal["marking", "leaving", "help"]
+Page = Literal["help", "rules"]
+"""What can be opened over the table."""
+
+
+Foot = Mode | Literal["marking", "leaving", "page"]
 """What the last line of the screen speaks of."""
 
 
@@ -31,11 +51,14 @@ KEYS = (
     Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
     Key(("down",), "down", "", "", ""),
     Key(("enter",), "choose", "Enter", "choose", "choose it; after a deal, deal again"),
+    Key(("pageup",), "page up", "PgUp PgDn", "", "ten lines up, ten lines down"),
+    Key(("pagedown",), "page down", "", "", ""),
     Key((" ",), "mark", "Space", "mark", "mark a card, where several are played together", ("marking",)),
     Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
     Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
     Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
+    Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching", "over")),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", ("watching", "waiting")),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
 )
@@ -47,7 +70,7 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
     match foot:
         case "leaving":
             return ("y", "leave"), ("n", "stay")
-        case "help":
+        case "page":
             return ("↑ ↓", "scroll"), ("any key", "back")
         case "deciding" | "marking":
             return ("Enter", choice), ("abc", "type it"), *named

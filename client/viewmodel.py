@@ -12,6 +12,7 @@ from client.hand import Group
 from client.model import Model
 from client.text import Style, Words, counted, printable, signed, words
 from protocol import Trick, View
+from protocol.from_server import Refused
 
 Mode = Literal["waiting", "deciding", "watching", "over"]
 """Before the first deal; our decision; somebody else's; after a deal."""
@@ -53,6 +54,7 @@ class Shown:
     """Everything a screen or a reader may tell of the table at this moment."""
 
     mode: Mode
+    game: str
     title: str
     phase: str
     players: tuple[Player, ...]
@@ -67,6 +69,7 @@ class Shown:
     menu: tuple[Choice, ...]
     ask: str
     refusal: str
+    clause: str
     account: Account | None
 
 
@@ -79,6 +82,7 @@ def shown(model: Model, style: Style = "screen") -> Shown:
     now, heading, last = tricks_shown(view, speech, model.seat) if view else ((), "", ())
     return Shown(
         mode=mode,
+        game=model.about.key,
         title=f"{model.about.title} · {printable(model.server)}",
         phase=speech.phase(view.phase) if view else "",
         players=tuple(players(model, view, speech)),
@@ -93,6 +97,7 @@ def shown(model: Model, style: Style = "screen") -> Shown:
         menu=tuple(choice for choice in offered if choice.card is None),
         ask=asked(model, view, mode, speech),
         refusal=refused(model),
+        clause=clause_of(model),
         account=account.of(view.result, model.table, speech) if view and view.result else None,
     )
 
@@ -198,5 +203,10 @@ def refused(model: Model) -> str:
     """Why the last command was not carried out, with the clause where a rule forbids it."""
     if model.refusal is None:
         return ""
-    clause = getattr(model.refusal, "clause", None)
-    return f"{model.refusal.message} ({clause})" if clause else model.refusal.message
+    clause = clause_of(model)
+    return printable(f"{model.refusal.message} ({clause})" if clause else model.refusal.message)
+
+
+def clause_of(model: Model) -> str:
+    """The clause that forbids what was chosen last; empty where there is none."""
+    return model.refusal.clause or "" if isinstance(model.refusal, Refused) else ""

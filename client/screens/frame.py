@@ -8,7 +8,7 @@ from client.choices import Choice, marked, meant, ranks_of
 from client.desk import Desk, Layout, pointed
 from client.keys import Foot, footer
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
-from client.screens.help import help_page
+from client.screens.help import help_page, rules_page
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.panel import above, below, panel
 from client.screens.settlement import settlement, window
@@ -42,8 +42,8 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
     foot = [*complaint(shown, desk, inside), *asking(shown, desk, inside), keys(shown, desk, inside)]
     spare = rows - 2 * len(upper) - len(hand) - len(foot) - rows // LEAST
-    lower = [] if desk.help else holding(shown, desk, hand, menu, inside, spare)
-    if upper and shown.hand and not desk.help:
+    lower = [] if desk.page else holding(shown, desk, hand, menu, inside, spare)
+    if upper and shown.hand and not desk.page:
         lower.insert(0, rule(f" Your hand, {counted(shown.cards, 'card')} ", inside))
     lower += foot
     main, furthest = middle(shown, desk, inside, max(0, rows - len(upper) - len(lower)))
@@ -74,8 +74,8 @@ def complaint(shown: Shown, desk: Desk, columns: int) -> list[Line]:
 
 def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line], int]:
     """What takes the room that is left, on exactly those rows, and how far it can be scrolled."""
-    if desk.help:
-        lines = help_page(columns)
+    if desk.page:
+        lines = help_page(columns) if desk.page == "help" else rules_page(shown.game, shown.clause, columns)
     elif shown.account and shown.mode != "deciding":
         lines = settlement(shown.account, shown.facts, columns)
     else:
@@ -146,8 +146,8 @@ def keys(shown: Shown, desk: Desk, columns: int) -> Line:
 
 def foot(shown: Shown, desk: Desk) -> Foot:
     """Which keys the last line names."""
-    if desk.leaving or desk.help:
-        return "leaving" if desk.leaving else "help"
+    if desk.leaving or desk.page:
+        return "leaving" if desk.leaving else "page"
     return "marking" if any(choice.rank for choice in shown.choices) else shown.mode
 
 

@@ -1,10 +1,13 @@
-"""The page of keys and signs."""
+"""The pages that can be opened over the table: keys and signs, and the rulebook."""
 
 from __future__ import annotations
 
+from functools import cache
+
+from client import rulebook
 from client.keys import help_lines
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
-from client.screens.lines import Line, clip
+from client.screens.lines import Line, clip, wrapped
 from client.screens.table import LEADS, TURN
 
 SIGNS = (
@@ -25,6 +28,19 @@ def help_page(columns: int) -> list[Line]:
         [("class:heading", "Signs")],
         *(_entry(sign, text, columns) for sign, text in SIGNS),
     ]
+
+
+def rules_page(game: str, clause: str, columns: int) -> list[Line]:
+    """A clause of the rulebook, or the whole book where none is named."""
+    return [line for text in _rules(game, clause).splitlines() for line in wrapped(text, columns, indent="  ") or [[]]]
+
+
+@cache
+def _rules(game: str, clause: str) -> str:
+    if game not in rulebook.books():
+        return "There is no rulebook of this game here."
+    book = rulebook.book(game)
+    return book.clauses.get(clause, book.text)
 
 
 def _entry(name: str, text: str, columns: int) -> Line:

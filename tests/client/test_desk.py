@@ -180,7 +180,7 @@ def test_a_card_that_is_played_alone_is_not_marked() -> None:
 
 def test_any_key_closes_the_help_but_those_that_scroll() -> None:
     helped, _ = press(ready(), "help")
-    assert helped.help
-    assert press(helped, "down")[0].help
-    assert not press(helped, "choose")[0].help
+    assert helped.page == "help"
+    assert press(helped, "down")[0].page == "help"
+    assert press(helped, "choose")[0].page is None
     assert desks.typed(helped, "x", TURN) == (ready(), None)

@@ -149,8 +149,8 @@ def test_the_account_can_be_read_to_its_end(columns: int, rows: int) -> None:
 
 @EVERY_SIZE
 def test_the_help_names_every_key(columns: int, rows: int) -> None:
-    furthest = picture(seen(), Desk(help=True), columns, rows).layout.furthest
-    read = "\n".join("\n".join(screen(seen(), columns, rows, Desk(help=True, scroll=n))) for n in range(furthest + 1))
+    furthest = picture(seen(), Desk(page="help"), columns, rows).layout.furthest
+    read = "\n".join("\n".join(screen(seen(), columns, rows, Desk(page="help", scroll=n))) for n in range(furthest + 1))
     for key in ("Enter", "Tab", "Esc", "Ctrl-C", "·", "›"):
         assert key in read
 

@@ -19,7 +19,8 @@ from client.session import Session
 from protocol.from_server import Farewell, Refused
 from tests.client.lines import FakeLink
 
-ENTER, ESCAPE, CTRL_C, RIGHT, UP = "\r", "\x1b", "\x03", "\x1b[C", "\x1b[A"
+ENTER, ESCAPE, CTRL_C, RIGHT = "\r", "\x1b", "\x03", "\x1b[C"
+F2, PAGE_DOWN = "\x1bOQ", "\x1b[6~"
 
 
 @dataclass
@@ -193,6 +194,21 @@ async def test_no_card_has_the_colour_of_the_ground_and_none_is_told_by_colour_a
         assert sign["2"].fg == "default"
         assert "♠ ·2 ·K" in at.display.display[spades], "barred"
         assert "♥ ›7  10" in at.display.display[spades], "under the cursor"
+
+
+async def test_after_a_refusal_the_rulebook_opens_at_the_clause() -> None:
+    async with terminal() as at:
+        at.press("ks" + ENTER)
+        await at.sends("play:KS")
+        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        await at.shows("(5.2)")
+        at.press(F2)
+        await at.shows("**5.2**")
+        assert "**5.3**" not in at.text
+        at.press("x" + RIGHT + ENTER + F2)
+        await at.shows("# French Tarot")
+        at.press(PAGE_DOWN * 3)
+        await at.shows("**2.1**")
 
 
 async def test_the_keys_are_explained() -> None:

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import asyncio
+
+from client.link import Gone
+from client.session import Session
+from protocol.from_server import Accepted, Refused, Update
+from tests.client.lines import FakeLink
+from tests.client.tables import view
+
+HIDING = ("hide:T1", "hide:T9", "hide:T21")
+
+
+def hiding(*left: str) -> Update:
+    """The question which trumps stay back, as only the one who is asked is told of it: the same `seq` each time."""
+    return Update(seq=1, events=(), view=view(legal=left))
+
+
+async def offered(*answers: Accepted | Refused | Update) -> list[str]:
+    """What is sent of an offer of three tokens, given these answers."""
+    link = FakeLink()
+    link.tell(hiding(*HIDING))
+    session = Session(link)
+    listening = asyncio.create_task(session.listen(lambda *_: None))
+    while not session.model.to_decide:
+        await asyncio.sleep(0)
+    await session.choose(HIDING)
+    link.tell(*answers)
+    link.hang_up()
+    assert isinstance(await listening, Gone)
+    return link.sent
+
+
+async def test_an_offer_is_sent_token_by_token() -> None:
+    assert await offered() == ["hide:T1"]
+    assert await offered(Accepted(id="1")) == ["hide:T1"]
+    assert await offered(Accepted(id="1"), hiding(*HIDING[1:])) == ["hide:T1", "hide:T9"]
+    assert await offered(hiding(*HIDING[1:]), Accepted(id="1")) == ["hide:T1", "hide:T9"]
+    sent = await offered(Accepted(id="1"), hiding(*HIDING[1:]), hiding("hide:T21"), Accepted(id="2"))
+    assert sent == list(HIDING)
+
+
+async def test_a_refusal_ends_the_offer() -> None:
+    refused = Refused(id="1", code="stale", message="Too late.")
+    assert await offered(refused, hiding(*HIDING[1:])) == ["hide:T1"]
