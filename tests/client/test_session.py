@@ -21,9 +21,9 @@ async def offered(*answers: Accepted | Refused | Update) -> list[str]:
     link = FakeLink()
     link.tell(hiding(*HIDING))
     session = Session(link)
-    listening = asyncio.create_task(session.listen(lambda *_: None))
-    while not session.model.to_decide:
-        await asyncio.sleep(0)
+    asked = asyncio.Event()
+    listening = asyncio.create_task(session.listen(lambda *_: asked.set()))
+    await asked.wait()
     await session.choose(HIDING)
     link.tell(*answers)
     link.hang_up()
