@@ -80,7 +80,7 @@ def pointed(desk: Desk, shown: Shown) -> Choice | None:
 def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     """A letter or several, typed or pasted."""
     if desk.leaving:
-        return (replace(desk, leaving=False), Leave() if text in "yY" else None)
+        return (replace(desk, leaving=False), Leave() if text.lower() == "y" else None)
     if desk.page:
         return replace(desk, page=None, scroll=0), None
     if shown.mode == "deciding" and text.isprintable():

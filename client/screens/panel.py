@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from client.screens.lines import Line, clip, tinted, wrapped
 from client.screens.table import in_order
 from client.viewmodel import Play, Shown
 
 
 def panel(shown: Shown, columns: int, rows: int) -> list[Line]:
-    """All of it in a column of exactly these rows; the oldest of what was said goes first when room is short."""
-    lines = [line for fact in shown.facts for line in wrapped(fact, columns, indent="  ")]
-    for heading, trick in ((shown.trick_heading, shown.trick), ("Last trick", shown.last_trick)):
-        if trick:
-            lines += [[], [("class:heading", heading)], *trick_lines(trick, columns)]
+    """All of it in a column of these rows. Where room is short, the log goes first, then the last of the facts."""
+    tricks = [
+        *trick(shown.trick_heading, shown.trick, columns),
+        *trick("Last trick", shown.last_trick, columns),
+    ]
+    facts = [line for fact in shown.facts for line in wrapped(fact, columns, indent="  ")]
+    room = max(0, rows - len(tricks))
+    if len(facts) > room:
+        facts = [*facts[: room - 1], [("class:quiet", "…")]][:room]
+    lines = [*facts, *tricks]
     said = newest(shown.log, columns, rows - len(lines) - 1)
     lines += [[], *said] if said else []
     return [clip(line, columns) for line in (lines if lines and lines[0] else lines[1:])[:rows]]
+
+
+def trick(heading: str, plays: Sequence[Play], columns: int) -> list[Line]:
+    """A trick in the order of play, under its heading, after an empty line."""
+    return [[], [("class:heading", heading)], *wrapped(in_order(plays), columns, indent="  ")] if plays else []
 
 
 def newest(log: tuple[str, ...], columns: int, rows: int) -> list[Line]:
@@ -27,11 +39,6 @@ def newest(log: tuple[str, ...], columns: int, rows: int) -> list[Line]:
             break
         lines = sentence + lines
     return lines
-
-
-def trick_lines(trick: tuple[Play, ...], columns: int) -> list[Line]:
-    """A trick in the order of play, as a sentence."""
-    return wrapped(in_order(trick), columns, indent="  ")
 
 
 def above(shown: Shown, columns: int, rows: int) -> list[Line]:

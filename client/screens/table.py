@@ -17,6 +17,9 @@ TALL = 11
 WIDEST = 6
 """The columns that a play at either side may take before it lies below its player instead of beside him."""
 
+Part = tuple[int, int, Line]
+"""Something on the table: its row, its column, what it looks like."""
+
 TURN = "▸ "
 LEADS = "*"
 
@@ -31,30 +34,48 @@ def table(shown: Shown, columns: int, rows: int) -> list[Line]:
 
 def round_table(shown: Shown, columns: int, rows: int) -> list[Line]:
     """Everybody at his place: the viewer below, the next player to his right, and so on round."""
-    tall = rows >= TALL
     me, right, *top, left = seated(shown.players)
+    tall = rows >= TALL
+    upper, lower = opposite(top, columns, tall), below(me, columns, rows, tall)
+    first, last = max((row for row, *_ in upper), default=-1) + 1, min(row for row, *_ in lower)
+    middle = (first + last) // 2
+    stretch = 2 if first <= middle - 2 and middle + 2 < last else 1
+    played = {play.away: play for play in shown.trick}.values()
+    parts = [
+        *upper,
+        *lower,
+        *at_the_sides(left, right, columns, middle),
+        *((*spot(play, len(shown.players), columns, middle, stretch), card(play)) for play in played),
+    ]
+    return [placed(((column, line) for at, column, line in parts if at == row), columns) for row in range(rows)]
+
+
+def opposite(players: Sequence[Player | None], columns: int, tall: bool) -> list[Part]:
+    """Those across the table, side by side."""
+    share = columns // max(1, len(players))
+    return [
+        (row, number * share, centred(line, share))
+        for number, player in enumerate(players)
+        for row, line in enumerate(block(player, share) if tall else [one_line(player, share)])
+    ]
+
+
+def below(player: Player | None, columns: int, rows: int, tall: bool) -> list[Part]:
+    """The viewer, on the last rows."""
+    lines = mine(player, columns) if tall else [one_line(player, columns)]
+    return [(row, 0, centred(line, columns)) for row, line in enumerate(lines, start=rows - len(lines))]
+
+
+def at_the_sides(left: Player | None, right: Player | None, columns: int, middle: int) -> list[Part]:
+    """The neighbours, each at his edge, with room for the cards between them."""
     side = (columns - 14) // 2
-    canvas: list[list[tuple[int, Line]]] = [[] for _ in range(rows)]
-    if top:
-        share = columns // len(top)
-        for number, player in enumerate(top):
-            for row, line in enumerate(block(player, share) if tall else [one_line(player, share)]):
-                canvas[row].append((number * share, centred(line, share)))
-    below = mine(me, columns) if tall else [one_line(me, columns)]
-    for row, line in enumerate(below, start=rows - len(below)):
-        canvas[row].append((0, centred(line, columns)))
-    first = 3 if tall and top else 1 if top else 0
-    middle = (first + rows - len(below)) // 2
-    for player, column in ((left, 0), (right, columns - side)):
-        if player:
-            for row, line in enumerate(block(player, side - 1), start=middle - 1):
-                at_left = player is left
-                canvas[row].append((column, pad(line, side - 1) if at_left else to_the_right(line, side)))
-    stretch = 2 if middle - 2 >= first and middle + 2 < rows - len(below) else 1
-    for play in {play.away: play for play in shown.trick}.values():
-        row, column = spot(play, len(shown.players), columns, middle, stretch)
-        canvas[row].append((column, card(play)))
-    return [placed(row, columns) for row in canvas]
+    return [
+        *((row, 0, line) for row, line in enumerate(block(left, side - 1), start=middle - 1)),
+        *(
+            (row, columns - side, to_the_right(line, side))
+            for row, line in enumerate(block(right, side - 1), start=middle - 1)
+        ),
+    ]
 
 
 def seated(players: Sequence[Player]) -> tuple[Player | None, ...]:
