@@ -135,7 +135,7 @@ def block(player: Player | None, columns: int) -> list[Line]:
     if player is None:
         return []
     return [
-        clip([*name_of(player), *score_of(player)], columns),
+        [*clip(name_of(player), columns - width(score_of(player))), *score_of(player)],
         clip([("class:quiet", holding(player))], columns),
         clip(remarks(player), columns),
     ]
