@@ -7,7 +7,7 @@ another is refused. States are frozen: `apply` gives a new one and leaves the ol
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
@@ -21,15 +21,30 @@ from engine.notes import Note
 from engine.view import About, View
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
-    """What every game's state has. `to_act` is None once `phase` is `settled`; `result` is there from then on."""
+    """What every game's state has. `to_act` is None once `phase` is `settled`; `result` is there from then on.
+
+    `hands` holds a set of cards for each seat, as masks over the pack of the game.
+    """
 
     dealer: int
     layout: Layout
     phase: str
     to_act: int | None
-    result: Result | None
+    hands: tuple[int, ...]
+    result: Result | None = None
+
+    @property
+    def player(self) -> int:
+        """The seat to act, in a deal that is not over."""
+        assert self.to_act is not None
+        return self.to_act
+
+    @property
+    def hand(self) -> int:
+        """The cards of the seat to act."""
+        return self.hands[self.player]
 
 
 S = TypeVar("S", bound=State)
@@ -76,8 +91,8 @@ class Game(ABC, Generic[S]):
         """What a seat knows, or a spectator (None)."""
 
     @abstractmethod
-    def events(self, before: S, token: str, after: S) -> tuple[Note, ...]:
-        """What a token made public, in the order in which it happened; empty where it stays the player's secret."""
+    def told(self, before: S, token: str, after: S) -> Iterable[Note]:
+        """What a token made public, but for the end of the deal; nothing where it stays the player's secret."""
 
     def deal(self, rng: Random, dealer: int) -> S:
         """Shuffle and deal."""
@@ -108,6 +123,17 @@ class Game(ABC, Generic[S]):
             raise phase.why_not(state, token)
         return after
 
+    def events(self, before: S, token: str, after: S) -> tuple[Note, ...]:
+        """What a token made public, in the order in which it happened; empty where it stays the player's secret."""
+        return (*self.told(before, token, after), *ended(after))
+
     def result(self, state: S) -> Result | None:
         """How the deal ended, once it has."""
         return state.result
+
+
+def ended(state: State) -> Iterator[Note]:
+    """The last thing that is told of a deal."""
+    if state.result is not None:
+        reason = state.result.reason
+        yield Note("annulled", args={"reason": reason}) if reason else Note("settled")

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from engine.cards import Pack
+from engine.game import State, evolve
+from engine.notes import Note
+from engine.seats import put, right_of
+from engine.view import Trick
 
 
 class Taken(NamedTuple):
@@ -12,6 +19,57 @@ class Taken(NamedTuple):
     leader: int
     cards: tuple[int, ...]
     winner: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickState(State):
+    """The state of a game of tricks: `trick` holds the cards on the table as indices, in the order played."""
+
+    leader: int
+    trick: tuple[int, ...] = ()
+    tricks: tuple[Taken, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has played to the trick."""
+        return len(self.trick) == len(self.hands)
+
+
+S = TypeVar("S", bound=TrickState)
+
+
+def laid(state: S, card: int) -> S:
+    """A card, given as a set of one, goes from the hand of the seat to act to the table; the next seat follows."""
+    seat = state.player
+    return evolve(
+        state,
+        hands=put(state.hands, seat, state.hands[seat] & ~card),
+        trick=(*state.trick, card.bit_length() - 1),
+        to_act=right_of(seat, len(state.hands)),
+    )
+
+
+def gathered(state: S, winner: int) -> S:
+    """The trick goes to its winner, who leads the next."""
+    taken = Taken(state.leader, state.trick, winner)
+    return evolve(state, trick=(), tricks=(*state.tricks, taken), leader=winner, to_act=winner)
+
+
+def shown(pack: Pack, leader: int, cards: tuple[int, ...], winner: int | None) -> Trick:
+    """A trick as a view has it."""
+    return Trick(leader, tuple([(pack.codes[card],) for card in cards]), winner)
+
+
+def all_shown(pack: Pack, tricks: tuple[Taken, ...]) -> tuple[Trick, ...]:
+    """The tricks that are over, as a view has them."""
+    return tuple([shown(pack, *taken) for taken in tricks])
+
+
+def told(before: TrickState, token: str, after: TrickState) -> Iterator[Note]:
+    """A card played, and the trick that it may have ended."""
+    yield Note("played", before.to_act, (token.removeprefix("play:"),))
+    if len(after.tricks) > len(before.tricks):
+        yield Note("trick", after.tricks[-1].winner)
 
 
 def following(hand: int, led: int, trumps: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.belote import auction, play
@@ -31,15 +32,15 @@ class BeloteGame(Game[Belote]):
         """2.2 The auction starts at dealer's right."""
         hands = tuple(PACK.mask(hand) for hand in layout["hands"])
         first = right_of(dealer, SEATS)
-        return Belote(dealer, layout, "auction", first, None, hands, first)
+        return Belote(dealer=dealer, layout=layout, phase="auction", to_act=first, hands=hands, leader=first)
 
     def view(self, state: Belote, viewer: int | None) -> View:
         """C.3 What a seat knows, or a spectator (None)."""
         return views.view(state, viewer, self.legal(state))
 
-    def events(self, before: Belote, token: str, after: Belote) -> tuple[Note, ...]:
+    def told(self, before: Belote, token: str, after: Belote) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""
-        return tuple(views.events(before, token, after))
+        return views.told(before, token, after)
 
 
 GAME = BeloteGame()

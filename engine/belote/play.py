@@ -7,9 +7,7 @@ from engine.belote.cards import PACK, SUIT, Ranking
 from engine.belote.state import SEATS, TRICKS, Belote
 from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
-from engine.game import evolve
-from engine.seats import put, right_of
-from engine.tricks import Taken, following, overtrumping, strongest
+from engine.tricks import following, gathered, laid, overtrumping, strongest
 
 PLAYS = Tokens("play", PACK)
 
@@ -47,18 +45,13 @@ def legal(state: Belote) -> tuple[str, ...]:
 def apply(state: Belote, token: str) -> Belote | None:
     """One card to the trick; the fourth ends it, and the winner leads the next (3.1)."""
     card = PLAYS.card(token)
-    seat = state.player
-    hand = state.hands[seat]
-    if not card & playable(hand, state.trick, state.ranking):
+    if not card & playable(state.hand, state.trick, state.ranking):
         return None
-    trick = (*state.trick, card.bit_length() - 1)
-    hands = put(state.hands, seat, hand & ~card)
-    if len(trick) < SEATS:
-        return evolve(state, hands=hands, trick=trick, to_act=right_of(seat, SEATS))
-    won = (state.leader + winning(trick, state.ranking)) % SEATS
-    tricks = (*state.tricks, Taken(state.leader, trick, won))
-    after = evolve(state, hands=hands, trick=(), tricks=tricks, leader=won, to_act=won)
-    return scoring.settle(after) if len(tricks) == TRICKS else after
+    after = laid(state, card)
+    if not after.complete:
+        return after
+    after = gathered(after, (state.leader + winning(after.trick, state.ranking)) % SEATS)
+    return scoring.settle(after) if len(after.tricks) == TRICKS else after
 
 
 def why_not(state: Belote, token: str) -> IllegalAction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine import tricks
 from engine.belote import auction, play, scoring
 from engine.belote.cards import PACK
 from engine.belote.state import SEATS, Belote
@@ -25,7 +26,7 @@ def view(state: Belote, viewer: int | None, legal: tuple[str, ...]) -> View:
         sides=SIDES,
         calls=state.calls,
         trick=trick(state),
-        tricks=tuple([Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks]),
+        tricks=tricks.all_shown(PACK, state.tricks),
         facts=tuple(facts(state)),
         hand=() if viewer is None else names(state, state.hands[viewer]),
         legal=legal if own else (),
@@ -39,7 +40,7 @@ def trick(state: Belote) -> Trick | None:
     if not state.trick:
         return None
     winner = (state.leader + play.winning(state.trick, state.ranking)) % SEATS
-    return Trick(state.leader, codes(state.trick), winner)
+    return tricks.shown(PACK, state.leader, state.trick, winner)
 
 
 def names(state: Belote, cards: int) -> tuple[str, ...]:
@@ -102,19 +103,14 @@ def ask(state: Belote) -> Note:
     return Note(key, cards=(state.upcard,), args={"suit": state.upcard[-1]})
 
 
-def events(before: Belote, token: str, after: Belote) -> Iterator[Note]:
+def told(before: Belote, token: str, after: Belote) -> Iterator[Note]:
     """What a token made public; in Belote every one does."""
     seat = before.player
     if before.phase == "auction":
         yield from auction_events(seat, token, after)
     else:
-        yield Note("played", seat, (token.removeprefix("play:"),))
         yield from announced(after)[len(announced(before)) :]
-        if len(after.tricks) > len(before.tricks):
-            yield Note("trick", after.tricks[-1].winner)
-    if after.result is not None:
-        reason = after.result.reason
-        yield Note("annulled", args={"reason": reason}) if reason else Note("settled")
+        yield from tricks.told(before, token, after)
 
 
 def auction_events(seat: int, token: str, after: Belote) -> Iterator[Note]:
@@ -125,8 +121,3 @@ def auction_events(seat: int, token: str, after: Belote) -> Iterator[Note]:
             yield second_round(after)
     else:
         yield Note("takes", seat, (after.upcard,), {"trumps": after.trumps})
-
-
-def codes(cards: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-    """Cards in the order played, one a play."""
-    return tuple([(PACK.codes[card],) for card in cards])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.game import Game
@@ -30,15 +31,15 @@ class PaoDeKuaiGame(Game[PaoDeKuai]):
         """2.1 Who holds 3H leads."""
         hands = tuple(PACK.mask(hand) for hand in layout["hands"])
         first = next(seat for seat, hand in enumerate(hands) if hand & OPENING)
-        return PaoDeKuai(dealer, layout, "play", first, None, hands, first)
+        return PaoDeKuai(dealer=dealer, layout=layout, phase="play", to_act=first, hands=hands, leader=first)
 
     def view(self, state: PaoDeKuai, viewer: int | None) -> View:
         """C.3 What a seat knows, or a spectator (None)."""
         return views.view(state, viewer, self.legal(state))
 
-    def events(self, before: PaoDeKuai, token: str, after: PaoDeKuai) -> tuple[Note, ...]:
+    def told(self, before: PaoDeKuai, token: str, after: PaoDeKuai) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""
-        return tuple(views.events(before, token, after))
+        return views.told(before, token, after)
 
 
 GAME = PaoDeKuaiGame()

@@ -27,7 +27,7 @@ class Stood(NamedTuple):
     cards: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PaoDeKuai(State):
     """Sets of cards are masks over `cards.PACK`, one for each seat where there are three.
 
@@ -35,23 +35,11 @@ class PaoDeKuai(State):
     None for who leads.
     """
 
-    hands: tuple[int, ...]
     leader: int
     beat: Play | None = None
     trick: tuple[int, ...] = ()
     rounds: tuple[Round, ...] = ()
     stood: tuple[Stood, ...] = ()
-
-    @property
-    def player(self) -> int:
-        """The seat to act, in a deal that is not over."""
-        assert self.to_act is not None
-        return self.to_act
-
-    @property
-    def hand(self) -> int:
-        """The cards of the seat to act."""
-        return self.hands[self.player]
 
     @property
     def opening(self) -> bool:

@@ -61,7 +61,7 @@ def ask(state: PaoDeKuai, legal: tuple[str, ...]) -> Note:
     return Note("ask.opening", cards=PACK.names(OPENING)) if state.opening else Note("ask.lead")
 
 
-def events(before: PaoDeKuai, token: str, after: PaoDeKuai) -> Iterator[Note]:
+def told(before: PaoDeKuai, token: str, after: PaoDeKuai) -> Iterator[Note]:
     """What a token made public: all that is done is."""
     seat, round_over = before.player, len(after.rounds) > len(before.rounds)
     plays = after.rounds[-1].plays if round_over else after.trick
@@ -76,8 +76,6 @@ def events(before: PaoDeKuai, token: str, after: PaoDeKuai) -> Iterator[Note]:
         yield Note("trick", after.rounds[-1].winner)
     if len(after.stood) > len(before.stood):
         yield bomb_stands(after.stood[-1])
-    if after.result is not None:
-        yield Note("settled")
 
 
 def bomb_stands(bomb: Stood) -> Note:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import indices
+from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put, right_of
@@ -14,18 +14,17 @@ SIZE = 2
 NEVER = KINGS | TAROCCHI
 """2.2 Kings, and the four Tarocchi: Angelo, Mondo, Bégato and Matto."""
 
-DISCARDS = {f"discard:{code}": card for code, card in PACK.index.items()}
-TOKENS = tuple(DISCARDS)
+DISCARDS = Tokens("discard", PACK)
 
 
 def legal(state: Tarocchino) -> tuple[str, ...]:
     """2.2 What may be discarded."""
-    return tuple([TOKENS[card] for card in indices(state.hand & ~NEVER)])
+    return DISCARDS.of(state.hand & ~NEVER)
 
 
 def apply(state: Tarocchino, token: str) -> Tarocchino | None:
     """2.2 One card aside; after the second, dealer's right leads (4.1)."""
-    card = 1 << DISCARDS[token] if token in DISCARDS else 0
+    card = DISCARDS.card(token)
     if not card & state.hand & ~NEVER:
         return None
     discard = state.discard | card
@@ -37,7 +36,7 @@ def apply(state: Tarocchino, token: str) -> Tarocchino | None:
 
 def why_not(state: Tarocchino, token: str) -> IllegalAction:
     """2.2 What is never discarded."""
-    card = 1 << DISCARDS[token] if token in DISCARDS else 0
+    card = DISCARDS.card(token)
     if not card & state.hand:
         return not_a_choice(token, "discard a card of your hand")
     return IllegalAction("2.2", "A king, Angelo, Mondo, Bégato and Matto are never discarded.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.game import Game
@@ -34,15 +35,16 @@ class TarocchinoGame(Game[Tarocchino]):
     def start(self, layout: Layout, dealer: int) -> Tarocchino:
         """2.2 The dealer discards; then dealer's right leads (4.1)."""
         hands = tuple(PACK.mask(hand) for hand in layout["hands"])
-        return Tarocchino(dealer, layout, "discard", dealer, None, hands, right_of(dealer, SEATS))
+        leader = right_of(dealer, SEATS)
+        return Tarocchino(dealer=dealer, layout=layout, phase="discard", to_act=dealer, hands=hands, leader=leader)
 
     def view(self, state: Tarocchino, viewer: int | None) -> View:
         """C.3 What a seat knows, or a spectator (None)."""
         return views.view(state, viewer, self.legal(state))
 
-    def events(self, before: Tarocchino, token: str, after: Tarocchino) -> tuple[Note, ...]:
+    def told(self, before: Tarocchino, token: str, after: Tarocchino) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""
-        return tuple(views.events(before, token, after))
+        return views.told(before, token, after)
 
 
 GAME = TarocchinoGame()

@@ -47,7 +47,6 @@ LABELS = {
     "sequence": "{seat}, {kind} of {number}: {cards} – {points}",
     "doubled.sets": "{seat}, doubled: {number} sets – {points} more",
     "doubled.sequences": "{seat}, doubled: {number} sequences – {points} more",
-    "winning": "{seat} is winning the trick with {cards}.",
     "matto_owed": "Matto stays with the side of {seat}, which owes a card for it.",
     "own_discard": "Your discard: {cards}",
     "discard": "{seat} had discarded {cards}.",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine import tricks
 from engine.notes import Note
 from engine.seats import SIDES
-from engine.tarocchino import declarations, discard, matto, play
+from engine.tarocchino import declarations, discard, matto, play, telling
 from engine.tarocchino.cards import PACK, SUIT
 from engine.tarocchino.combinations import holding
 from engine.tarocchino.state import SEATS, Tarocchino
-from engine.tarocchino.telling import shown, told
-from engine.tricks import suit_led
 from engine.view import Trick, View
 
 
@@ -26,14 +25,23 @@ def view(state: Tarocchino, viewer: int | None, legal: tuple[str, ...]) -> View:
         to_act=state.to_act,
         counts=counts(state, viewer),
         sides=SIDES,
-        trick=Trick(state.leader, codes(state.trick)) if state.trick else None,
-        tricks=tuple(Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks),
+        trick=on_table(state),
+        tricks=tricks.all_shown(PACK, state.tricks),
         facts=tuple(facts(state, viewer)),
         hand=() if viewer is None else PACK.names(state.hands[viewer]),
         legal=legal if own else (),
         ask=ask(state) if own else None,
         result=state.result,
     )
+
+
+def on_table(state: Tarocchino) -> Trick | None:
+    """4.4 The trick so far, and who is winning it; nobody is while only Matto lies there."""
+    if not state.trick:
+        return None
+    led = tricks.suit_led(state.trick, SUIT)
+    winner = (state.leader + play.winning(state.trick)) % SEATS if led else None
+    return tricks.shown(PACK, state.leader, state.trick, winner)
 
 
 def counts(state: Tarocchino, viewer: int | None) -> tuple[int, ...]:
@@ -55,13 +63,10 @@ def facts(state: Tarocchino, viewer: int | None) -> Iterator[Note]:
     fool = matto.played(state.tricks)
     if fool and not fool.won:
         yield Note("matto_owed", fool.seat)
-    if suit_led(state.trick, SUIT):
-        place = play.winning(state.trick)
-        yield Note("winning", (state.leader + place) % SEATS, (PACK.codes[state.trick[place]],))
     if viewer == state.dealer and state.discard:
         yield Note("own_discard", cards=PACK.names(state.discard))
     if viewer is not None and viewer == state.to_act and state.phase == "declare":
-        yield from (line.note for line in told(holding(state.hand), viewer))
+        yield from (line.note for line in telling.told(holding(state.hand), viewer))
 
 
 def uncovered(state: Tarocchino) -> Iterator[Note]:
@@ -80,32 +85,23 @@ def ask(state: Tarocchino) -> Note:
     return Note(f"ask.{state.phase}")
 
 
-def events(before: Tarocchino, token: str, after: Tarocchino) -> Iterator[Note]:
+def told(before: Tarocchino, token: str, after: Tarocchino) -> Iterator[Note]:
     """What a token made public; nothing where it stays the player's secret."""
     seat = before.player
     if before.phase == "discard" and after.phase != "discard":
         yield Note("discarded", seat)
     elif token == declarations.ALL:
         yield declared(after, seat)
-        yield from (line.note for line in told(holding(after.declared[seat]), seat))
+        yield from (line.note for line in telling.told(holding(after.declared[seat]), seat))
     elif token == declarations.SKIP:
         yield Note("skipped", seat)
     elif before.phase == "play":
-        yield Note("played", seat, (token.removeprefix("play:"),))
-        if len(after.tricks) > len(before.tricks):
-            yield Note("trick", after.tricks[-1].winner)
+        yield from tricks.told(before, token, after)
     if after.phase == "declare":
         yield Note("asked", after.to_act)
-    if after.result is not None:
-        yield Note("settled")
 
 
 def declared(state: Tarocchino, seat: int) -> Note:
     """3.2 The cards of a declaration are public, and so is what they are worth (3.3)."""
     cards = state.declared[seat]
-    return Note("declared", seat, shown(cards), {"points": holding(cards).points})
-
-
-def codes(cards: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-    """Cards in the order played, one a play."""
-    return tuple((PACK.codes[card],) for card in cards)
+    return Note("declared", seat, telling.shown(cards), {"points": holding(cards).points})

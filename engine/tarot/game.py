@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.account import annulled
@@ -38,7 +39,10 @@ class TarotGame(Game[Tarot]):
         """2.3 The auction starts at dealer's right, unless 2.2 annuls the deal."""
         hands = tuple(PACK.mask(hand) for hand in layout["hands"])
         first = right_of(dealer, SEATS)
-        state = Tarot(dealer, layout, "auction", first, None, hands, PACK.mask(layout["chien"]), first)
+        chien_cards = PACK.mask(layout["chien"])
+        state = Tarot(
+            dealer=dealer, layout=layout, phase="auction", to_act=first, hands=hands, chien=chien_cards, leader=first
+        )
         if not any(map(petit_sec, hands)):
             return state
         return evolve(state, phase="settled", to_act=None, result=annulled("petit_sec", SEATS, "2.2"))
@@ -47,9 +51,9 @@ class TarotGame(Game[Tarot]):
         """C.3 What a seat knows, or a spectator (None)."""
         return views.view(state, viewer, self.legal(state))
 
-    def events(self, before: Tarot, token: str, after: Tarot) -> tuple[Note, ...]:
+    def told(self, before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""
-        return tuple(views.events(before, token, after))
+        return views.told(before, token, after)
 
 
 def petit_sec(hand: int) -> bool:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
-from engine.game import evolve
-from engine.seats import put, right_of
 from engine.tarot import excuse, poignee, scoring
 from engine.tarot.cards import EXCUSE, HIGHER, PACK, STRENGTH, SUIT, TRUMPS
 from engine.tarot.state import SEATS, TRICKS, Tarot
-from engine.tricks import Taken, following, overtrumping, strongest, suit_led
+from engine.tricks import following, gathered, laid, overtrumping, strongest, suit_led
 
 PLAYS = Tokens("play", PACK)
 
@@ -40,19 +38,13 @@ def legal(state: Tarot) -> tuple[str, ...]:
 def apply(state: Tarot, token: str) -> Tarot | None:
     """One card to the trick; the fourth ends it, and the winner leads the next (5.1)."""
     card = PLAYS.card(token)
-    seat = state.player
-    hand = state.hands[seat]
-    if not card & playable(hand, state.trick):
+    if not card & playable(state.hand, state.trick):
         return None
-    trick = (*state.trick, card.bit_length() - 1)
-    hands = put(state.hands, seat, hand & ~card)
-    if len(trick) < SEATS:
-        after = evolve(state, hands=hands, trick=trick, to_act=right_of(seat, SEATS))
-        return after if state.tricks else poignee.ask(after)
-    won = winner(state, trick)
-    tricks = (*state.tricks, Taken(state.leader, trick, won))
-    after = evolve(state, hands=hands, trick=(), tricks=tricks, leader=won, to_act=won)
-    return scoring.settle(after) if len(tricks) == TRICKS else after
+    after = laid(state, card)
+    if not after.complete:
+        return after if after.tricks else poignee.ask(after)
+    after = gathered(after, winner(after, after.trick))
+    return scoring.settle(after) if len(after.tricks) == TRICKS else after
 
 
 def why_not(state: Tarot, token: str) -> IllegalAction:

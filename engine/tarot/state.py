@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import State
-from engine.tricks import Taken
+from engine.tricks import TrickState
 
 SEATS = 4
 TRICKS = 18
 
 
-@dataclass(frozen=True)
-class Tarot(State):
+@dataclass(frozen=True, kw_only=True)
+class Tarot(TrickState):
     """Sets of cards are masks over `cards.PACK`, one for each seat where there are four.
 
     `calls` holds the auction in turn from dealer's right. `handfuls` has the cards each seat has shown and
     `levels` the size of that poignée, 0 for none; `showing` is the level the seat to act has chosen while it still
-    holds back trumps, which collect in `hidden`. `trick` holds the cards on the table in the order played.
+    holds back trumps, which collect in `hidden`.
     """
 
-    hands: tuple[int, ...]
     chien: int
-    leader: int
     calls: tuple[str, ...] = ()
     contract: str = ""
     taker: int | None = None
@@ -32,16 +29,3 @@ class Tarot(State):
     handfuls: tuple[int, ...] = (0,) * SEATS
     showing: int = 0
     hidden: int = 0
-    trick: tuple[int, ...] = ()
-    tricks: tuple[Taken, ...] = ()
-
-    @property
-    def player(self) -> int:
-        """The seat to act, in a deal that is not over."""
-        assert self.to_act is not None
-        return self.to_act
-
-    @property
-    def hand(self) -> int:
-        """The cards of the seat to act."""
-        return self.hands[self.player]

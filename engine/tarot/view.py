@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine import tricks
 from engine.notes import Note
 from engine.tarot import auction, chien, excuse, play, poignee
 from engine.tarot.cards import BOUTS, EXCUSE, PACK, SUIT, TARGETS, TRUMPS
 from engine.tarot.state import SEATS, Tarot
-from engine.tricks import suit_led
 from engine.view import Offer, Trick, View
 
 
@@ -25,7 +25,7 @@ def view(state: Tarot, viewer: int | None, legal: tuple[str, ...]) -> View:
         sides=sides(state),
         calls=state.calls,
         trick=on_table(state),
-        tricks=tuple(Trick(taken.leader, codes(taken.cards), taken.winner) for taken in state.tricks),
+        tricks=tricks.all_shown(PACK, state.tricks),
         facts=tuple(facts(state, viewer)),
         hand=() if viewer is None else PACK.names(state.hands[viewer]),
         legal=legal if own else (),
@@ -39,8 +39,8 @@ def on_table(state: Tarot) -> Trick | None:
     """The trick so far, and who is winning it; nobody is while only the Excuse lies there."""
     if not state.trick:
         return None
-    winner = play.winner(state, state.trick) if suit_led(state.trick, SUIT) else None
-    return Trick(state.leader, codes(state.trick), winner)
+    winner = play.winner(state, state.trick) if tricks.suit_led(state.trick, SUIT) else None
+    return tricks.shown(PACK, state.leader, state.trick, winner)
 
 
 def public_phase(state: Tarot) -> str:
@@ -128,7 +128,7 @@ def offers(state: Tarot) -> Iterator[Offer]:
         yield Offer(Note(f"offer.{name}", args={"number": number}), chosen)
 
 
-def events(before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
+def told(before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
     """What a token made public; nothing where it stays the player's secret."""
     seat = before.player
     if before.phase == "auction":
@@ -142,12 +142,7 @@ def events(before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
     elif before.phase == "poignee" and after.levels != before.levels:
         yield poignee_note(after, seat)
     elif before.phase == "play":
-        yield Note("played", seat, (token.removeprefix("play:"),))
-        if len(after.tricks) > len(before.tricks):
-            yield Note("trick", after.tricks[-1].winner)
-    if after.result is not None:
-        reason = after.result.reason
-        yield Note("annulled", args={"reason": reason}) if reason else Note("settled")
+        yield from tricks.told(before, token, after)
 
 
 def auction_events(seat: int, token: str, after: Tarot) -> Iterator[Note]:
@@ -170,8 +165,3 @@ def chien_note(state: Tarot) -> Note:
 def poignee_note(state: Tarot, seat: int) -> Note:
     """4.5 The cards of a poignée are public."""
     return Note("poignee", seat, PACK.names(state.handfuls[seat]), {"level": state.levels[seat]})
-
-
-def codes(cards: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
-    """Cards in the order played, one a play."""
-    return tuple((PACK.codes[card],) for card in cards)

@@ -15,23 +15,25 @@ from engine.errors import IllegalAction
 from engine.game import Game, State, evolve
 from engine.layout import Layout, Shape
 from engine.notes import COMMON_LABELS, Note
+from engine.seats import put
 from engine.view import About, Trick, View
 
 HANDS = {"hands": [["1", "4", "7"], ["2", "5", "8"], ["3", "6", "9"]]}
 TOO_STRONG = {"hands": [["1", "2", "3"], ["7", "8", "9"], ["4", "5", "6"]]}
 
 
-@dataclass(frozen=True)
+PACK = Pack("123456789")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Highest(State):
-    hands: tuple[tuple[str, ...], ...]
     plays: tuple[str, ...] = ()
     buried: tuple[str, ...] = ()
 
 
 class Bury:
     def legal(self, state: Highest) -> tuple[str, ...]:
-        assert state.to_act is not None
-        return tuple(f"bury:{card}" for card in state.hands[state.to_act])
+        return tuple(f"bury:{card}" for card in PACK.names(state.hand))
 
     def apply(self, state: Highest, token: str) -> Highest | None:
         if token not in self.legal(state):
@@ -45,17 +47,15 @@ class Bury:
 
 class Play:
     def legal(self, state: Highest) -> tuple[str, ...]:
-        assert state.to_act is not None
-        return tuple(f"play:{card}" for card in state.hands[state.to_act])
+        return tuple(f"play:{card}" for card in PACK.names(state.hand))
 
     def apply(self, state: Highest, token: str) -> Highest | None:
         if token not in self.legal(state):
             return None
-        assert state.to_act is not None
         card = token.removeprefix("play:")
         plays = (*state.plays, card)
         if len(plays) < 3:
-            following = (state.to_act + 1) % 3
+            following = (state.player + 1) % 3
             return evolve(state, phase="bury", hands=without(state, card), plays=plays, to_act=following)
         winner = (state.dealer + 1 + plays.index(max(plays))) % 3
         amounts = tuple(2 if seat == winner else -1 for seat in range(3))
@@ -66,8 +66,8 @@ class Play:
         return IllegalAction("2", "Play a card of your hand.")
 
 
-def without(state: Highest, card: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(other for other in hand if other != card) for hand in state.hands)
+def without(state: Highest, card: str) -> tuple[int, ...]:
+    return put(state.hands, state.player, state.hand & ~PACK.mask([card]))
 
 
 class HighestGame(Game[Highest]):
@@ -78,17 +78,19 @@ class HighestGame(Game[Highest]):
         suits={},
         labels={**COMMON_LABELS, "phase.bury": "Bury", "ask.bury": "Bury a card", "too_strong": "a hand is too strong"},
     )
-    pack = Pack("123456789")
+    pack = PACK
     phases: ClassVar = {"bury": Bury(), "play": Play()}
 
     def shape(self, dealer: int) -> Shape:
         return {"hands": (3, 3, 3)}
 
     def start(self, layout: Layout, dealer: int) -> Highest:
-        hands = tuple(tuple(sorted(hand)) for hand in layout["hands"])
-        if ("7", "8", "9") in hands:
-            return Highest(dealer, layout, "settled", None, annulled("too_strong", 3, "4"), hands)
-        return Highest(dealer, layout, "bury", (dealer + 1) % 3, None, hands)
+        hands = tuple(PACK.mask(hand) for hand in layout["hands"])
+        first = (dealer + 1) % 3
+        state = Highest(dealer=dealer, layout=layout, phase="bury", to_act=first, hands=hands)
+        if PACK.mask("789") not in hands:
+            return state
+        return evolve(state, phase="settled", to_act=None, result=annulled("too_strong", 3, "4"))
 
     def view(self, state: Highest, viewer: int | None) -> View:
         mine = viewer is not None and viewer == state.to_act
@@ -101,17 +103,14 @@ class HighestGame(Game[Highest]):
             counts=(3, 3, 3),
             sides=(0, 1, 2),
             trick=Trick((state.dealer + 1) % 3, tuple((card,) for card in state.plays)),
-            hand=() if viewer is None else state.hands[viewer],
+            hand=() if viewer is None else PACK.names(state.hands[viewer]),
             legal=self.legal(state) if mine else (),
             ask=Note(f"ask.{state.phase}") if mine else None,
             result=state.result,
         )
 
-    def events(self, before: Highest, token: str, after: Highest) -> tuple[Note, ...]:
-        if before.phase == "bury":
-            return ()
-        played = Note("played", before.to_act, (token.removeprefix("play:"),))
-        return (played, Note("settled")) if after.result else (played,)
+    def told(self, before: Highest, token: str, after: Highest) -> tuple[Note, ...]:
+        return () if before.phase == "bury" else (Note("played", before.to_act, (token.removeprefix("play:"),)),)
 
 
 GAME = HighestGame()

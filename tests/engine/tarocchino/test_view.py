@@ -3,7 +3,6 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.notes import Note
 from engine.record import play
 from engine.story import tell
 from engine.tarocchino.cards import PACK
@@ -19,13 +18,15 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 def test_a_view_tells_the_trick_and_who_is_winning_it() -> None:
     view = GAME.view(before("KS 6C", "6S MA T5"), None)
-    assert view.trick == Trick(1, (("6S",), ("MA",), ("T5",)))
-    assert fact(view, "winning") == Note("winning", 3, ("T5",))
+    assert view.trick == Trick(1, (("6S",), ("MA",), ("T5",)), winner=3)
 
 
 def test_nobody_is_winning_a_trick_in_which_only_matto_lies() -> None:
-    assert fact(GAME.view(before("KS 6C", "MA"), None), "winning") is None
-    assert fact(GAME.view(before("KS 6C", "MA 10S"), None), "winning") == Note("winning", 3, ("10S",))
+    alone = GAME.view(before("KS 6C", "MA"), None).trick
+    followed = GAME.view(before("KS 6C", "MA 10S"), None).trick
+    assert alone
+    assert followed
+    assert (alone.winner, followed.winner) == (None, 3)
 
 
 def test_partners_sit_opposite_each_other() -> None:
