@@ -44,7 +44,8 @@ class State:
     @property
     def hand(self) -> int:
         """The cards of the seat to act."""
-        return self.hands[self.player]
+        assert self.to_act is not None
+        return self.hands[self.to_act]
 
 
 S = TypeVar("S", bound=State)
@@ -53,8 +54,7 @@ S = TypeVar("S", bound=State)
 def evolve(state: S, **changes: object) -> S:
     """A copy of a state with these fields changed; several times faster than `dataclasses.replace`."""
     twin: S = object.__new__(type(state))
-    twin.__dict__.update(state.__dict__)
-    twin.__dict__.update(changes)
+    object.__setattr__(twin, "__dict__", state.__dict__ | changes)
     return twin
 
 

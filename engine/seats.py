@@ -14,7 +14,9 @@ def right_of(seat: int, seats: int) -> int:
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The values of all seats, with that of one seat changed."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 SIDES = (0, 1, 0, 1)
