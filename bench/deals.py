@@ -108,11 +108,11 @@ def peers(key: str) -> dict[str, Callable[[], Callable[[Random], int]]]:
 def main() -> None:
     """Print one block a game."""
     print("Random complete deals, one core, CPU time")
-    print(f"{'':24}{'deals/s':>10}{'decisions/s':>14}   ours in decisions/s")
+    print(f"{'':28}{'deals/s':>10}{'decisions/s':>14}   ours in decisions/s")
     measured: dict[str, Pace] = {}
     for key in GAMES:
         mine = pace(ours(key))
-        print(f"{key:24}{mine.deals:>10,.0f}{mine.decisions:>14,.0f}")
+        print(f"{key:28}{mine.deals:>10,.0f}{mine.decisions:>14,.0f}")
         for name, build in peers(key).items():
             if name not in measured:
                 try:
@@ -120,8 +120,8 @@ def main() -> None:
                         warnings.simplefilter("ignore")
                         measured[name] = pace(build())
                 except ImportError:
-                    print(f"  {name:22}  not installed: no ratio")
+                    print(f"  {name:26}  not installed: no ratio")
                     continue
             theirs = measured[name]
             ratio = mine.decisions / theirs.decisions
-            print(f"  {name:22}{theirs.deals:>10,.0f}{theirs.decisions:>14,.0f}   × {ratio:.2f}")
+            print(f"  {name:26}{theirs.deals:>10,.0f}{theirs.decisions:>14,.0f}   × {ratio:.2f}")
