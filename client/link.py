@@ -10,6 +10,7 @@ LinkError
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -74,6 +75,7 @@ class Link:
     def __init__(self, line: ClientConnection, welcome: Welcome) -> None:
         self.welcome = welcome
         self._line = line
+        self._prefix = secrets.token_hex(4)
         self._ids = count(1)
 
     async def __aiter__(self) -> AsyncIterator[FromServer]:
@@ -91,8 +93,8 @@ class Link:
         raise Gone(farewell)
 
     def new_id(self) -> str:
-        """An id for the next command; no two commands of one line have the same."""
-        return str(next(self._ids))
+        """An id for the next command; no two commands of a seat have the same, whatever lines they came by."""
+        return f"{self._prefix}-{next(self._ids)}"
 
     async def start(self) -> None:
         """Ask for the next deal."""

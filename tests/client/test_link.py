@@ -49,12 +49,26 @@ async def test_hello_goes_first_and_the_welcome_comes_back() -> None:
         told: list[object] = []
         assert isinstance(await Session(link).listen(lambda _, message: told.append(message)), Gone)
         assert told == [table()]
+    ids = [command.id for command in heard if not isinstance(command, Hello)]
     assert heard == [
         Hello(version=VERSION, name="Anna"),
-        Start(id="1"),
-        Act(id="2", seq=4, action="bid:pass"),
-        Leave(id="3"),
+        Start(id=ids[0]),
+        Act(id=ids[1], seq=4, action="bid:pass"),
+        Leave(id=ids[2]),
     ]
+
+
+async def test_an_id_is_new_to_the_seat_even_after_another_connection() -> None:
+    async def answer(line: ServerConnection) -> None:
+        await line.recv()
+        await line.send(encode(welcome()))
+
+    ids: list[str] = []
+    async with server(answer) as at:
+        for _ in range(2):
+            async with opened(at, "Anna") as link:
+                ids += [link.new_id() for _ in range(3)]
+    assert len(set(ids)) == 6
 
 
 async def test_nobody_there() -> None:
