@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
 import os
 import sys
@@ -64,8 +63,6 @@ def play(argv: Sequence[str]) -> int:
         async with open_table(private) as host:
             return await sit_down("127.0.0.1", host.port, name=name, text=args.text, start=True)
 
-    # What goes wrong behind a private table is made good there; on the screen it would only be in the way.
-    logging.getLogger("server").addHandler(logging.NullHandler())
     if not 0 <= args.pace < math.inf:
         parser.error(f"a bot takes 0 seconds or more, not {args.pace}")
     try:
@@ -81,7 +78,7 @@ def host(argv: Sequence[str]) -> int:
     from client.commands import named, sit_down
     from server.commands import host as serve
 
-    return serve(argv, sit=lambda address, port, name: sit_down(address, port, name=named(name)))
+    return serve(argv, sit=lambda at, port, name, how: sit_down(at, port, name=named(name), invitation=how))
 
 
 def join(argv: Sequence[str]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from client.text import Words, printable, signed
-from protocol import Result
+from protocol import Note, Result
 from protocol.from_server import Table
 
 
@@ -21,17 +21,20 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The lines of one deal, their sums, and the scores of the match so far, for the seats in their order."""
+    """The lines of one deal, their sums, and the scores of the match so far, for the seats in their order; and what
+    the end of the deal has uncovered.
+    """
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     sums: tuple[str, ...]
     match: tuple[str, ...]
     deals: int
+    uncovered: tuple[str, ...] = ()
 
 
-def of(result: Result, table: Table, words: Words) -> Account:
-    """The account of a result."""
+def of(result: Result, facts: Sequence[Note], table: Table, words: Words) -> Account:
+    """The account of a result, and of what stands at the end."""
     rows = tuple(
         Row(words.note(line.note).rstrip("."), printable(line.clause), tuple(map(signed, line.amounts)))
         for line in result.account
@@ -42,6 +45,7 @@ def of(result: Result, table: Table, words: Words) -> Account:
         tuple(map(signed, result.scores)),
         tuple(map(signed, table.scores)),
         table.deals,
+        tuple(map(words.note, facts)),
     )
 
 

@@ -98,9 +98,9 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
     if scrolls:
         return replace(desk, scroll=min(max(0, desk.scroll + scrolls), layout.furthest)), None
     match action:
-        case "help" | "rules":
+        case "help" | "rules" | "last deal":
             return replace(desk, page=action, scroll=0), None
-        case "start" | "choose" if shown.mode in ("waiting", "over"):
+        case "start" if shown.mode in ("waiting", "over"):
             return desk, Start()
         case "choose":
             return choose(desk, shown)

@@ -21,10 +21,11 @@ Action = Literal[
     "quit",
     "help",
     "rules",
+    "last deal",
     "start",
 ]
 
-Page = Literal["help", "rules"]
+Page = Literal["help", "rules", "last deal"]
 """What can be opened over the table."""
 
 
@@ -50,7 +51,7 @@ KEYS = (
     Key(("right",), "right", "", "", ""),
     Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
     Key(("down",), "down", "", "", ""),
-    Key(("enter",), "choose", "Enter", "choose", "choose it; after a deal, deal again"),
+    Key(("enter",), "choose", "Enter", "choose", "choose it"),
     Key(("pageup",), "page up", "PgUp PgDn", "", "ten lines up, ten lines down"),
     Key(("pagedown",), "page down", "", "", ""),
     Key((" ",), "mark", "Space", "mark", "mark a card, where several are played together", ("marking",)),
@@ -59,6 +60,7 @@ KEYS = (
     Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
     Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching", "over")),
+    Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", ("watching", "waiting")),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
 )

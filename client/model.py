@@ -17,7 +17,8 @@ class Model:
 
     `sent` is the id of a decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view`
     is newer than the last decision sent from it. `starting` tells that a deal was asked for and has not begun.
-    `refusal` is the answer to the last command, if it was no.
+    `refusal` is the answer to the last command, if it was no. `settled` is the end of the last deal, which stays
+    when the next one begins. `invitation` says, at the host's own terminal, how others can join.
     """
 
     server: str
@@ -32,6 +33,8 @@ class Model:
     fresh: bool = True
     starting: bool = False
     refusal: Refused | Failure | None = None
+    settled: View | None = None
+    invitation: tuple[str, ...] = ()
 
     @property
     def playing(self) -> bool:
@@ -46,16 +49,16 @@ class Model:
         return ours and self.fresh and self.sent is None
 
 
-def seated(welcome: Welcome) -> Model:
+def seated(welcome: Welcome, invitation: tuple[str, ...] = ()) -> Model:
     """The model at the beginning."""
-    return Model(welcome.server, welcome.seat, welcome.about, welcome.table)
+    return Model(welcome.server, welcome.seat, welcome.about, welcome.table, invitation=invitation)
 
 
 def reduce(model: Model, message: FromServer) -> Model:
     """The model after a message."""
     match message:
         case Welcome():
-            return replace(seated(message), log=model.log)
+            return replace(seated(message, model.invitation), log=model.log)
         case Table():
             return replace(model, table=message, log=_kept(model.log + comings_and_goings(model.table, message)))
         case Update():
@@ -67,6 +70,7 @@ def reduce(model: Model, message: FromServer) -> Model:
                 fresh=True,
                 starting=False,
                 refusal=None,
+                settled=message.view if message.view.result else model.settled,
             )
         case Accepted():
             return replace(model, sent=None) if message.id == model.sent else model

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from client.choices import choices
 from client.link import Link, LinkError
 from client.model import Model, decided, reduce, seated, started
+from client.text import words
 from protocol.from_server import FromServer
 
 Told = Callable[[Model, FromServer], None]
@@ -15,9 +17,9 @@ Told = Callable[[Model, FromServer], None]
 class Session:
     """One seat at one table, from the welcome on."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, invitation: tuple[str, ...] = ()) -> None:
         self.link = link
-        self.model = seated(link.welcome)
+        self.model = seated(link.welcome, invitation)
 
     async def listen(self, told: Told) -> LinkError:
         """Take in every message until the line ends, and give back why it did."""
@@ -25,8 +27,9 @@ class Session:
             async for message in self.link:
                 before = self.model
                 self.model = reduce(before, message)
-                if self.model.queue and self.model.to_decide:
-                    await self.choose(self.model.queue)
+                tokens = self.model.queue or forced(self.model)
+                if tokens and self.model.to_decide:
+                    await self.choose(tokens)
                 told(before, message)
         except LinkError as error:
             return error
@@ -49,3 +52,11 @@ class Session:
     async def leave(self) -> None:
         """Get up for good."""
         await self.link.leave()
+
+
+def forced(model: Model) -> tuple[str, ...]:
+    """What needs no question: the only token there is, where it is no card of the hand. Not again once refused."""
+    view = model.view
+    if view is None or len(view.legal) != 1 or model.refusal:
+        return ()
+    return view.legal if all(choice.card is None for choice in choices(view, words(model))) else ()

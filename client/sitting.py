@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
 from client.address import Address
@@ -17,11 +17,16 @@ PLAIN_WORDS = str.maketrans({"−": "-", "×": "x", "·": "-", "“": '"', "”"
 """What stands for the signs that an output without them cannot show."""
 
 
-async def sit_down(host: str, port: int, *, name: str, text: bool = False, start: bool = False) -> int:
-    """Play at the table at that address until the person leaves; `start` asks for a deal at once. An exit code."""
+async def sit_down(
+    host: str, port: int, *, name: str, text: bool = False, start: bool = False, invitation: Sequence[str] = ()
+) -> int:
+    """Play at the table at that address until the person leaves. An exit code.
+
+    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on.
+    """
 
     async def play(link: Link) -> LinkError | None:
-        session = Session(link)
+        session = Session(link, tuple(invitation))
         if start:
             await session.start()
         return await (_in_text(session) if text or not full_screen_fits() else _in_full_screen(session))

@@ -36,15 +36,15 @@ def news(before: Model, message: FromServer, after: Model, style: Style) -> Iter
             for fact in message.view.facts:
                 if fact not in known and fact not in message.events:
                     yield speech.note(fact)
-            now = shown(after, style)
-            if now.account:
-                yield from account(now.account)
+            ended = shown(after, style).account
+            if ended:
+                yield from account(ended)
 
 
 def greeting(model: Model, style: Style) -> Iterator[str]:
     """The first lines."""
     now = shown(model, style)
-    yield f"{model.about.title}, at “{printable(model.server)}”."
+    yield from now.invitation or [f"{model.about.title}, at “{printable(model.server)}”."]
     yield from people(now)
 
 

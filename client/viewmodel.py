@@ -71,6 +71,8 @@ class Shown:
     refusal: str
     clause: str
     account: Account | None
+    last_account: Account | None
+    invitation: tuple[str, ...]
 
 
 def shown(model: Model, style: Style = "screen") -> Shown:
@@ -98,7 +100,9 @@ def shown(model: Model, style: Style = "screen") -> Shown:
         ask=asked(model, view, mode, speech),
         refusal=refused(model),
         clause=clause_of(model),
-        account=account.of(view.result, model.table, speech) if view and view.result else None,
+        account=settlement(model, view, speech),
+        last_account=settlement(model, model.settled, speech),
+        invitation=tuple(map(printable, model.invitation)),
     )
 
 
@@ -197,6 +201,11 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
         return "Your decision is on its way…"
     watching = "" if view.viewer is not None else " You play from the next deal on."
     return f"Waiting for {speech.player(view.to_act)}.{watching}"
+
+
+def settlement(model: Model, view: View | None, speech: Words) -> Account | None:
+    """The account of a deal that is over."""
+    return account.of(view.result, view.facts, model.table, speech) if view and view.result else None
 
 
 def refused(model: Model) -> str:

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import ipaddress
-import logging
 import math
 import shlex
 import signal
@@ -24,8 +23,10 @@ from server.chronicle import Chronicle
 from server.listener import Host, Settings, open_table
 from server.room import new_room
 
-Sit = Callable[[str, int, str | None], Awaitable[int]]
-"""Seats somebody from this terminal at an address and port, under a name; ends with an exit code."""
+Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
+"""Seats somebody from this terminal at an address and port, under a name, and tells him how others can join; ends
+with an exit code.
+"""
 
 
 def host(argv: Sequence[str], sit: Sit | None = None) -> int:
@@ -121,13 +122,9 @@ async def _watch(settings: Settings) -> int:
 
 async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
     """Seat the owner, until he gets up or somebody stops it."""
-    # What goes wrong at the table is made good there; on the owner's screen it would only be in the way.
-    logging.getLogger("server").addHandler(logging.NullHandler())
     async with open_table(settings) as host:
-        for line in invitation(host.game.about, settings, host):
-            _print(line)
         at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
-        return await sit(at, host.port, name)
+        return await sit(at, host.port, name, tuple(invitation(host.game.about, settings, host)))
 
 
 def invitation(about: About, settings: Settings, host: Host) -> Iterator[str]:

@@ -22,6 +22,7 @@ from client.keys import KEYS, Action
 from client.link import LinkError
 from client.model import Model
 from client.screens.frame import Picture, picture
+from client.screens.silence import silence
 from client.session import Session
 from client.signals import CLOSED, handled
 from client.theme import THEME
@@ -57,7 +58,7 @@ class Screen:
         async with asyncio.TaskGroup() as tasks:
             listening = tasks.create_task(self._listen())
             try:
-                with handled(CLOSED, self._exit):
+                with silence(), handled(CLOSED, self._exit):
                     return await self.app.run_async(set_exception_handler=False)
             except (EOFError, OSError):  # the terminal is gone
                 return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from client.choices import Choice, marked, meant, ranks_of
 from client.desk import Desk, Layout, pointed
-from client.keys import Foot, footer
+from client.keys import Foot, Page, footer
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
@@ -75,9 +75,9 @@ def complaint(shown: Shown, desk: Desk, columns: int) -> list[Line]:
 def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line], int]:
     """What takes the room that is left, on exactly those rows, and how far it can be scrolled."""
     if desk.page:
-        lines = help_page(columns) if desk.page == "help" else rules_page(shown.game, shown.clause, columns)
-    elif shown.account and shown.mode != "deciding":
-        lines = settlement(shown.account, shown.facts, columns)
+        lines = page(shown, desk.page, columns)
+    elif shown.account:
+        lines = settlement(shown.account, columns)
     else:
         return play(shown, columns, rows), 0
     furthest = max(0, len(lines) - rows + 1) if len(lines) > rows else 0
@@ -85,8 +85,24 @@ def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line
     return [*lines, *([[]] * (rows - len(lines)))], furthest
 
 
+def page(shown: Shown, which: Page, columns: int) -> list[Line]:
+    """What can be opened over the table."""
+    match which:
+        case "help":
+            return help_page(shown.invitation, columns)
+        case "rules":
+            return rules_page(shown.game, shown.clause, columns)
+        case "last deal":
+            account = shown.last_account
+            return settlement(account, columns) if account else wrapped("No deal is over yet.", columns)
+
+
 def play(shown: Shown, columns: int, rows: int) -> list[Line]:
-    """The table with what there is to say of it beside it, or above and below."""
+    """The table with what there is to say of it beside it, or above and below; before the first deal, who can join."""
+    if shown.mode == "waiting" and shown.invitation:
+        lines = [line for text in shown.invitation for line in wrapped(text, columns, indent="    ")]
+        lines = lines[: rows - min(len(shown.players), rows // 2)]
+        return [*lines, *table(shown, columns, rows - len(lines))]
     if columns >= PANEL[0]:
         wide = max(PANEL[1], columns // 2)
         return beside(table(shown, wide, rows), panel(shown, columns - wide - 3, rows), wide, [("class:rule", " │ ")])

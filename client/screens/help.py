@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from client import rulebook
@@ -19,9 +20,11 @@ SIGNS = (
 )
 
 
-def help_page(columns: int) -> list[Line]:
-    """All keys, and the signs on the screen."""
+def help_page(invitation: Sequence[str], columns: int) -> list[Line]:
+    """How others can join, where that is known; all keys, and the signs on the screen."""
     return [
+        *(line for text in invitation for line in wrapped(text, columns, indent="    ")),
+        *([[]] if invitation else []),
         [("class:heading", "Keys")],
         *(_entry(written, text, columns) for written, text in help_lines()),
         [],

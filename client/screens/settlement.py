@@ -13,7 +13,7 @@ WIDE = 60
 """The columns from which on an amount stands beside its text, and not below it."""
 
 
-def settlement(account: Account, facts: Sequence[str], columns: int) -> list[Line]:
+def settlement(account: Account, columns: int) -> list[Line]:
     """All of it, on as many lines as it takes."""
     seats = len(account.names)
     amount = max(AMOUNT, *(len(figure) + 1 for figure in (*account.sums, *account.match)))
@@ -31,8 +31,8 @@ def settlement(account: Account, facts: Sequence[str], columns: int) -> list[Lin
     lines += row("This deal", account.sums, text, columns, "class:heading")
     if account.deals:
         lines += row(f"Match, {counted(account.deals, 'deal')}", account.match, text, columns)
-    lines += [[]] if facts else []
-    for fact in facts:
+    lines += [[]] if account.uncovered else []
+    for fact in account.uncovered:
         lines += wrapped(fact, columns, "class:quiet", "  ")
     return [clip(line, columns) for line in lines]
 

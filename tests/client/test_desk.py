@@ -13,6 +13,7 @@ from tests.client.tables import model, seen, table, view, welcome
 
 TURN = seen()
 WAITING = shown(seated(welcome()))
+OVER = shown(reduce(model(view(to_act=None, legal=(), result=Result("played", (0, 0, 0, 0)))), table("over")))
 BY_CARD = {choice.card: choice for choice in TURN.choices}
 LAYOUT = Layout(
     rows=(
@@ -132,11 +133,16 @@ def test_between_deals_one_leaves_without_a_question() -> None:
     assert press(Desk(), "quit", at=WAITING)[1] == Leave()
 
 
-def test_s_and_enter_ask_for_a_deal() -> None:
+def test_s_asks_for_a_deal() -> None:
     assert press(Desk(), "start", at=WAITING)[1] == Start()
-    assert press(Desk(), "choose", at=WAITING)[1] == Start()
     dealing = shown(started(seated(welcome())))
-    assert press(Desk(), "choose", at=dealing)[1] is None, "not twice"
+    assert press(Desk(), "start", at=dealing)[1] is None, "not twice"
+
+
+def test_enter_after_the_last_card_leaves_the_account_where_it_is() -> None:
+    assert press(Desk(), "choose", at=OVER)[1] is None
+    assert press(Desk(), "choose", at=WAITING)[1] is None
+    assert press(Desk(), "start", at=OVER)[1] == Start()
 
 
 def test_nothing_can_be_chosen_while_others_decide() -> None:
@@ -146,9 +152,8 @@ def test_nothing_can_be_chosen_while_others_decide() -> None:
 
 
 def test_the_account_scrolls_as_far_as_it_goes() -> None:
-    over = shown(reduce(model(view(to_act=None, legal=(), result=Result("played", (0, 0, 0, 0)))), table("over")))
-    assert press(Desk(), "up", at=over)[0].scroll == 0
-    assert press(Desk(), *["down"] * 9, at=over)[0].scroll == 3  # type: ignore[arg-type]
+    assert press(Desk(), "up", at=OVER)[0].scroll == 0
+    assert press(Desk(), *["down"] * 9, at=OVER)[0].scroll == 3  # type: ignore[arg-type]
     assert desks.settle(replace(Desk(), scroll=3), TURN).scroll == 0
 
 

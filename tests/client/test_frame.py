@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from client.model import reduce, seated, started
 from client.screens.frame import picture
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result
-from protocol.from_server import Refused, Seat
+from protocol.from_server import Refused, Seat, Update
 from tests.client.tables import PACK, model, people, seen, table, view, welcome
 
 SIZES = [(80, 24), (60, 20), (40, 12)]
@@ -34,6 +35,14 @@ def screen(shown: Shown, columns: int, rows: int, desk: Desk | None = None) -> l
     assert 0 <= drawn.cursor[0] < columns
     assert 0 <= drawn.cursor[1] < rows
     return lines
+
+
+def read(shown: Shown, columns: int, rows: int, desk: Desk) -> str:
+    """All that scrolling brings to light, screen after screen."""
+    furthest = picture(shown, desk, columns, rows).layout.furthest
+    return "\n".join(
+        line for at in range(furthest + 1) for line in screen(shown, columns, rows, replace(desk, scroll=at))
+    )
 
 
 def cards_on(lines: list[str]) -> Counter[str]:
@@ -139,20 +148,44 @@ def test_the_account_can_be_read_to_its_end(columns: int, rows: int) -> None:
     settled = shown(
         reduce(model(view(to_act=None, hand=(), legal=(), trick=None, result=result)), table("over", deals=1))
     )
-    furthest = picture(settled, Desk(), columns, rows).layout.furthest
-    read = "\n".join("\n".join(screen(settled, columns, rows, Desk(scroll=scroll))) for scroll in range(furthest + 1))
+    account = read(settled, columns, rows, Desk())
     for number in range(12):
-        assert f"(8.{number})" in read
-    assert "This deal" in read
-    assert "+174" in read
+        assert f"(8.{number})" in account
+    assert "This deal" in account
+    assert "+174" in account
+
+
+@EVERY_SIZE
+def test_the_host_reads_out_how_to_join(columns: int, rows: int) -> None:
+    join = "  tapis join 192.168.100.107:7879"
+    invited = seated(welcome(), ("French Tarot at “Anna’s table”, 4 seats.", "Others on this network join with:", join))
+    waiting = "\n".join(screen(shown(invited), columns, rows))
+    assert join in waiting
+    assert "Dédé" in waiting
+    playing = shown(reduce(invited, Update(seq=1, events=(), view=view())))
+    assert join not in "\n".join(screen(playing, columns, rows))
+    assert join in "\n".join(screen(playing, columns, rows, Desk(page="help")))
+
+
+@EVERY_SIZE
+def test_the_last_deal_can_be_read_while_the_next_is_played(columns: int, rows: int) -> None:
+    won = Line(Note("made", args={"contract": "garde"}), "8.1", (174, -58, -58, -58))
+    result = Result("played", (174, -58, -58, -58), account=(won,))
+    uncovered = (Note("contract", 2, args={"contract": "garde"}),)
+    over = model(view(to_act=None, hand=(), legal=(), trick=None, result=result, facts=uncovered))
+    playing = shown(reduce(reduce(over, table("over", deals=1)), Update(seq=9, events=(), view=view())))
+    assert "+174" not in "\n".join(screen(playing, columns, rows))
+    page = read(playing, columns, rows, Desk(page="last deal"))
+    for told in ("Garde made (8.1)", "+174", "Garde by Clara"):
+        assert told in page
+    assert "No deal is over yet" in "\n".join(screen(seen(), columns, rows, Desk(page="last deal")))
 
 
 @EVERY_SIZE
 def test_the_help_names_every_key(columns: int, rows: int) -> None:
-    furthest = picture(seen(), Desk(page="help"), columns, rows).layout.furthest
-    read = "\n".join("\n".join(screen(seen(), columns, rows, Desk(page="help", scroll=n))) for n in range(furthest + 1))
+    page = read(seen(), columns, rows, Desk(page="help"))
     for key in ("Enter", "Tab", "Esc", "Ctrl-C", "·", "›"):
-        assert key in read
+        assert key in page
 
 
 @EVERY_SIZE

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import StringIO
 
 import pyte
+import pytest
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
@@ -209,6 +211,13 @@ async def test_after_a_refusal_the_rulebook_opens_at_the_clause() -> None:
         await at.shows("# French Tarot")
         at.press(PAGE_DOWN * 3)
         await at.shows("**2.1**")
+
+
+async def test_nothing_that_is_logged_is_painted_over_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    async with terminal():
+        logging.getLogger("server.bots").error("The bot has failed.")
+        logging.getLogger("asyncio").error("Something was never retrieved.")
+    assert capsys.readouterr().err == ""
 
 
 async def test_the_keys_are_explained() -> None:

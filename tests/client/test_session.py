@@ -40,6 +40,28 @@ async def test_an_offer_is_sent_token_by_token() -> None:
     assert sent == list(HIDING)
 
 
+async def told(*messages: Refused | Update) -> list[str]:
+    """What is sent by itself when these messages arrive."""
+    link = FakeLink()
+    link.tell(*messages)
+    link.hang_up()
+    await Session(link).listen(lambda *_: None)
+    return link.sent
+
+
+async def test_the_only_thing_that_can_be_said_is_not_asked() -> None:
+    only_pass = Update(seq=1, events=(), view=view(hand=("3S", "3C"), legal=("pass",)))
+    assert await told(only_pass) == ["pass"]
+    assert await told(only_pass, Refused(id="1", code="stale", message="Too late.")) == ["pass"], "once"
+    assert await told(Update(seq=1, events=(), view=view(legal=("bid:pass", "bid:garde")))) == []
+
+
+async def test_the_only_card_is_asked() -> None:
+    assert await told(Update(seq=1, events=(), view=view(legal=("play:7H",)))) == []
+    for alone in ("play:3", "play:3,3"):
+        assert await told(Update(seq=1, events=(), view=view(hand=("3S", "3C"), legal=(alone,)))) == []
+
+
 async def test_a_refusal_ends_the_offer() -> None:
     refused = Refused(id="1", code="stale", message="Too late.")
     assert await offered(refused, hiding(*HIDING[1:])) == ["hide:T1"]

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 
@@ -51,9 +52,10 @@ def test_help_says_that_a_seed_is_for_tests(capsys: pytest.CaptureFixture[str]) 
     assert "for tests, never to play" in " ".join(capsys.readouterr().out.split())
 
 
-def test_the_owner_plays_at_his_own_table_and_closes_it_by_getting_up(capsys: pytest.CaptureFixture[str]) -> None:
-    async def sit(address: str, port: int, name: str | None) -> int:
+def test_the_owner_is_told_how_others_join_and_closes_the_table_by_getting_up() -> None:
+    async def sit(address: str, port: int, name: str | None, invitation: Sequence[str]) -> int:
         assert (address, name) == ("127.0.0.1", "Anna")
+        assert list(invitation[1:]) == ["Only this machine can join:", f"  tapis join 127.0.0.1:{port}"]
         async with guest(port) as anna:
             assert (await anna.sit("Anna")).server == "Anna"
             await anna.leave()
@@ -62,7 +64,6 @@ def test_the_owner_plays_at_his_own_table_and_closes_it_by_getting_up(capsys: py
 
     argv = ["--bind", "127.0.0.1", "--port", "0", "--name", "Anna", "--play"]
     assert host(argv, sit) == 0
-    assert "Only this machine can join:\n  tapis join 127.0.0.1:" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
