@@ -28,10 +28,11 @@ def dealt(room: Room, command: Dealt) -> Outcome:
     """The cards are there. C.2 A deal may be annulled before anybody has played."""
     if room.playing:
         return room, []
-    events = [Note("dealt", command.deal.dealer)]
-    if command.deal.result:
-        events += [line.note for line in command.deal.result.account]
-    return moved(room, command.deal, tuple(events))
+    deal = room.game.restore(command.layout, command.dealer)
+    events = [Note("dealt", deal.dealer)]
+    if deal.result:
+        events += [line.note for line in deal.result.account]
+    return moved(replace(room, actions=()), deal, tuple(events))
 
 
 def act(room: Room, seat: int, command: Act) -> Answer:
@@ -70,7 +71,8 @@ def played(room: Room, action: str) -> Outcome:
     before = cast(State, room.deal)
     after = room.game.apply(before, action)
     events = room.game.events(before, action, after)
-    return moved(room, after, events, secret_of=None if events else before.to_act)
+    acted = replace(room, actions=(*room.actions, action))
+    return moved(acted, after, events, secret_of=None if events else before.to_act)
 
 
 def moved(room: Room, deal: State, events: tuple[Note, ...], secret_of: int | None = None) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import State
+from engine.layout import Layout
 from protocol import Result, View
 from protocol.from_client import Act, Leave, Start
 from protocol.from_server import Table
@@ -42,7 +42,8 @@ class Lost:
 class Dealt:
     """The cards that the room asked for with `Shuffle`."""
 
-    deal: State
+    dealer: int
+    layout: Layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from server.orders import Effect
 class Room:
     """One table. `seq` counts public events, `turn` every decision, both from the day the table was laid.
 
-    `bots` sit here from the beginning, `dealer` deals next, `deal` is the present or the last one.
+    `bots` sit here from the beginning, `dealer` deals next, `deal` is the present or the last one, and `actions` are
+    those taken in it.
     """
 
     game: Game[Any]
@@ -27,6 +28,7 @@ class Room:
     scores: tuple[int | float, ...]
     deals: int = 0
     deal: State | None = None
+    actions: tuple[str, ...] = ()
     seq: int = 0
     turn: int = 0
 

@@ -115,7 +115,7 @@ class Table:
                         if line in self._wires:
                             self._wires.pop(line).close()
                     case Shuffle(dealer):
-                        commands.append(Dealt(self.room.game.deal(self._rng, dealer)))
+                        commands.append(Dealt(dealer, self.room.game.deal(self._rng, dealer).layout))
                     case Ask():
                         if self._thinking:
                             self._thinking.cancel()

@@ -30,7 +30,7 @@ def test_a_person_and_bots_play_a_deal(key: str, seed: int) -> None:
 
     tell(Arrive(1, "Anna", None, "token-of-line-0001"))
     tell(Say(1, Start(id="start")))
-    tell(Dealt(game.deal(rng, room.dealer)))
+    tell(Dealt(room.dealer, game.deal(rng, room.dealer).layout))
     while room.playing:
         turn += 1
         if room.to_act == 0:

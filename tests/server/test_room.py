@@ -33,7 +33,7 @@ class Story:
     def start(self, line: int, deal: Mapping[str, Any] = HANDS) -> None:
         effects = self.say(line, Start(id=self.new_id()))
         (dealer,) = [effect.dealer for effect in effects if isinstance(effect, Shuffle)]
-        self.tell(Dealt(GAME.restore(deal, dealer)))
+        self.tell(Dealt(dealer, deal))
 
     def act(self, line: int, *actions: str) -> Message:
         for action in actions:
