@@ -1,4 +1,4 @@
-"""The hand in groups: the trumps and the cards that stand alone first, then one group a suit."""
+"""The hand in groups: the trumps and the cards that stand alone first, then one group a suit; or all by rank."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal
 
 from client import cards
 from client.choices import Choice
+from client.text import Words
 from protocol import About
 
 Colour = Literal["trump", "red", "black"]
@@ -15,10 +16,11 @@ Colour = Literal["trump", "red", "black"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One card: its code, its short name within the group, and the choice it stands for, while one is asked."""
+    """One card: its code, its name as short as the group allows, and the choice it stands for, while one is asked."""
 
     code: str
     text: str
+    colour: Colour
     choice: Choice | None = None
 
     @property
@@ -29,7 +31,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that belong together, lowest first, under their sign and name; the trumps have no sign."""
+    """Cards that belong together, lowest first, under their sign and name; a hand that lies by rank has neither."""
 
     sign: str
     name: str
@@ -37,24 +39,33 @@ class Group:
     cells: tuple[Cell, ...]
 
 
-def groups(hand: Sequence[str], choices: Sequence[Choice], about: About) -> tuple[Group, ...]:
+def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tuple[Group, ...]:
     """The groups of a hand that are not empty, in the order in which the engine sends the cards."""
+    about = words.about
     chosen = {choice.card: choice for choice in choices}
+    if about.by_rank:
+        cells = [Cell(code, words.card(code), colour(letter(code, about), about), chosen.get(code)) for code in hand]
+        return (Group("", "", "black", tuple(cells)),)
     by_suit: dict[str, list[Cell]] = {"": [], **{letter: [] for letter in about.suits}}
     for code in hand:
-        card = cards.suited(code, about.suits)
-        cell = Cell(code, cards.short(code, about.suits), chosen.get(code))
-        by_suit[card.suit if card else ""].append(cell)
+        suit = letter(code, about)
+        by_suit[suit].append(Cell(code, cards.short(code, about.suits), colour(suit, about), chosen.get(code)))
     return tuple(
         Group(
-            cards.sign(letter, about.suits) if letter else "",
-            about.suits.get(letter, "trumps"),
-            colour(letter, about),
+            cards.sign(suit, about.suits) if suit else "T",
+            about.suits.get(suit, "trumps"),
+            colour(suit, about),
             tuple(cells),
         )
-        for letter, cells in by_suit.items()
+        for suit, cells in by_suit.items()
         if cells
     )
+
+
+def letter(code: str, about: About) -> str:
+    """The letter of a card's suit; empty for the trumps and the cards that stand alone."""
+    card = cards.suited(code, about.suits)
+    return card.suit if card else ""
 
 
 def colour(letter: str, about: About) -> Colour:

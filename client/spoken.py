@@ -54,7 +54,7 @@ def table(now: Shown) -> Iterator[str]:
     yield from people(now)
     yield from now.facts
     if now.last_trick:
-        yield "Last trick: " + in_order(now, last=True) + "."
+        yield f"{now.last_heading}: {in_order(now, last=True)}."
     if now.trick:
         yield f"{now.trick_heading}: {in_order(now)}."
     if now.hand:
@@ -73,7 +73,7 @@ def person(player: Player) -> str:
     """A seat: who, what he is, what he holds and has won."""
     parts = [*player.marks]
     if player.cards is not None:
-        parts += [counted(player.cards, "card"), counted(player.tricks, "trick")]
+        parts += [counted(player.cards, "card"), *([player.tricks] if player.tricks else [])]
     if player.call:
         parts.append(f"said “{player.call}”")
     if player.score:
@@ -96,7 +96,7 @@ def hand(now: Shown) -> str:
 
 def group(cards: Group) -> str:
     """One group under its name."""
-    return f"{cards.name} {' '.join(cell.text for cell in cards.cells)}"
+    return " ".join([*([cards.name] if cards.name else []), *(cell.text for cell in cards.cells)])
 
 
 def question(now: Shown) -> Iterator[str]:

@@ -69,6 +69,10 @@ class Words:
         parts = " ".join(self.about.labels.get(part, self.about.suits.get(part, part)) for part in what.split(","))
         return printable(parts.replace("_", " "))
 
+    def tricks(self, number: int) -> str:
+        """So many tricks; nothing for none."""
+        return self.note(Note("trick.one" if number == 1 else "trick.many", args={"number": number})) if number else ""
+
     def phase(self, phase: str) -> str:
         """What is going on."""
         return printable(self.about.labels.get(f"phase.{phase}", phase.replace("_", " ")))

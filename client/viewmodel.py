@@ -11,7 +11,7 @@ from client.choices import Choice, choices
 from client.hand import Group
 from client.model import Model
 from client.text import Style, Words, counted, printable, signed, words
-from protocol import Trick, View
+from protocol import Note, Trick, View
 from protocol.from_server import Refused
 
 Mode = Literal["waiting", "deciding", "watching", "over"]
@@ -31,7 +31,7 @@ class Player:
     marks: tuple[str, ...] = ()
     turn: bool = False
     cards: int | None = None
-    tricks: int = 0
+    tricks: str = ""
     call: str = ""
     score: str = ""
 
@@ -61,6 +61,7 @@ class Shown:
     facts: tuple[str, ...]
     trick: tuple[Play, ...]
     trick_heading: str
+    last_heading: str
     last_trick: tuple[Play, ...]
     log: tuple[str, ...]
     hand: tuple[Group, ...]
@@ -91,9 +92,10 @@ def shown(model: Model, style: Style = "screen") -> Shown:
         facts=tuple(speech.note(fact) for fact in view.facts) if view else (),
         trick=now,
         trick_heading=heading,
+        last_heading=speech.note(Note("trick.last")),
         last_trick=last,
         log=tuple(speech.note(note) for note in model.log),
-        hand=hand.groups(view.hand, offered, model.about) if view else (),
+        hand=hand.groups(view.hand, offered, speech) if view else (),
         cards=len(view.hand) if view else 0,
         choices=offered,
         menu=tuple(choice for choice in offered if choice.card is None),
@@ -128,7 +130,7 @@ def players(model: Model, view: View | None, speech: Words) -> list[Player]:
             marks=marks(model, view, seat),
             turn=view is not None and view.to_act == seat,
             cards=view.counts[seat] if view else None,
-            tricks=won.count(seat),
+            tricks=speech.tricks(won.count(seat)),
             call=call(view, seat, speech),
             score=signed(model.table.scores[seat]) if model.table.deals else "",
         )
@@ -164,9 +166,9 @@ def tricks_shown(view: View, speech: Words, seat: int) -> tuple[tuple[Play, ...]
     done = [plays(trick, len(view.counts), speech, seat) for trick in view.tricks]
     if view.trick and view.trick.plays:
         now = plays(view.trick, len(view.counts), speech, seat)
-        return now, f"Trick {len(done) + 1}", done[-1] if done else ()
+        return now, speech.note(Note("trick.now", args={"number": len(done) + 1})), done[-1] if done else ()
     if done and view.tricks[-1].winner is not None:
-        return done[-1], f"{speech.player(view.tricks[-1].winner)} wins trick {len(done)}", ()
+        return done[-1], speech.note(Note("trick.over", view.tricks[-1].winner, args={"number": len(done)})), ()
     return (), "", ()
 
 

@@ -67,7 +67,7 @@ class About:
 
     `suits` names each suit letter; a card whose code ends in none of them is a trump or stands alone.
     `labels` holds the sentence of every note, the words for tokens (`bid:garde`), phases, contracts and for the
-    cards that have names of their own (`EX`).
+    cards that have names of their own (`EX`). `by_rank` tells that the ranks are what matters in a hand, not the suits.
     """
 
     key: str
@@ -75,3 +75,4 @@ class About:
     seats: int
     suits: Mapping[str, str]
     labels: Mapping[str, str] = field(default_factory=dict)
+    by_rank: bool = False

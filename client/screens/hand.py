@@ -71,7 +71,7 @@ def _flow(groups: Sequence[Group], columns: int, gap: int) -> list[Row]:
     suits: list[Row] = []
     for group in groups:
         lines = _group(group, columns, gap)
-        if not group.sign or len(lines) > 1:
+        if not group.sign or group.colour == "trump" or len(lines) > 1:
             rows += lines
         else:
             suits += lines
@@ -80,21 +80,21 @@ def _flow(groups: Sequence[Group], columns: int, gap: int) -> list[Row]:
 
 def _group(group: Group, columns: int, gap: int) -> list[Row]:
     """One group after its sign, on more than one row only where the screen is too narrow."""
-    style = f"class:suit.{group.colour}"
-    start = 2
-    rows: list[Row] = [[Spot(0, group.sign or "T", style)]]
+    start = 2 if group.sign else 0
+    rows: list[Row] = [[Spot(0, group.sign, f"class:suit.{group.colour}")]] if group.sign else [[]]
     column = start
     for cell in group.cells:
         wide = 1 + len(cell.text)
         if column > start and column + wide > columns:
             rows.append([])
             column = start
-        rows[-1].append(_cell(column, cell, style))
+        rows[-1].append(_cell(column, cell))
         column += wide + gap
     return rows
 
 
-def _cell(column: int, cell: Cell, style: str) -> Spot:
+def _cell(column: int, cell: Cell) -> Spot:
+    style = f"class:suit.{cell.colour}"
     return Spot(column, cell.text, style, cell.choice) if cell.choice else Spot(column, f" {cell.text}", style)
 
 

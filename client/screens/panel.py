@@ -13,7 +13,7 @@ def panel(shown: Shown, columns: int, rows: int) -> list[Line]:
     """All of it in a column of these rows. Where room is short, the log goes first, then the last of the facts."""
     tricks = [
         *trick(shown.trick_heading, shown.trick, columns),
-        *trick("Last trick", shown.last_trick, columns),
+        *trick(shown.last_heading, shown.last_trick, columns),
     ]
     facts = [line for fact in shown.facts for line in wrapped(fact, columns, indent="  ")]
     room = max(0, rows - len(tricks))
@@ -49,5 +49,5 @@ def above(shown: Shown, columns: int, rows: int) -> list[Line]:
 
 def below(shown: Shown, columns: int, rows: int) -> list[Line]:
     """The last trick, then the newest of what was said."""
-    last = [tinted(f"Last trick: {in_order(shown.last_trick)}", "class:quiet")] if shown.last_trick else []
+    last = [tinted(f"{shown.last_heading}: {in_order(shown.last_trick)}", "class:quiet")] if shown.last_trick else []
     return [clip(line, columns) for line in (last + newest(shown.log, columns, rows - len(last)))[:rows]]

@@ -127,7 +127,7 @@ def holding(player: Player) -> str:
     """What is left in a hand, and the tricks won."""
     if player.cards is None:
         return ""
-    return counted(player.cards, "card") + (f", {counted(player.tricks, 'trick')}" if player.tricks else "")
+    return counted(player.cards, "card") + (f", {player.tricks}" if player.tricks else "")
 
 
 def block(player: Player | None, columns: int) -> list[Line]:

@@ -19,7 +19,7 @@ from engine.view import About, View
 class PaoDeKuaiGame(Game[PaoDeKuai]):
     """Deal, play, settlement."""
 
-    about = About(key="paodekuai", title="Pao De Kuai", seats=SEATS, suits=SUITS, labels=LABELS)
+    about = About(key="paodekuai", title="Pao De Kuai", seats=SEATS, suits=SUITS, labels=LABELS, by_rank=True)
     pack = PACK
     phases: ClassVar = {"play": play}
 

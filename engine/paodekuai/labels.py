@@ -23,6 +23,11 @@ LABELS = {
     "played": "{seat} plays {shape}: {cards}.",
     "unbeatable": "Nothing beats the heavenly bomb.",
     "trick": "{seat} wins the round.",
+    "trick.now": "Round {number}",
+    "trick.over": "{seat} wins round {number}",
+    "trick.last": "Last round",
+    "trick.one": "1 round",
+    "trick.many": "{number} rounds",
     "bomb_stands": "The bomb of {seat} stands, and each of the others pays {each}: {cards}.",
     # what stands
     "opening": "{seat} holds {cards} and opens with it",

@@ -35,6 +35,11 @@ ABOUT = About(
         "played": "{seat} plays {cards}.",
         "made": "{contract} made",
         "settled": "The deal is settled.",
+        "trick.now": "Trick {number}",
+        "trick.over": "{seat} wins trick {number}",
+        "trick.last": "Last trick",
+        "trick.one": "1 trick",
+        "trick.many": "{number} tricks",
     },
 )
 

@@ -16,7 +16,7 @@ from client.screens.frame import picture
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result
 from protocol.from_server import Refused, Seat, Update
-from tests.client.tables import PACK, model, people, seen, table, view, welcome
+from tests.client.tables import ABOUT, PACK, model, people, seen, table, view, welcome
 
 SIZES = [(80, 24), (60, 20), (40, 12)]
 EVERY_SIZE = pytest.mark.parametrize(("columns", "rows"), SIZES)
@@ -79,6 +79,19 @@ def test_a_long_refusal_hides_no_card(columns: int, rows: int) -> None:
     lines = screen(shown(refused), columns, rows)
     assert cards_on(lines) == Counter(hand)
     assert "(5.3)" in "".join(lines)
+
+
+@EVERY_SIZE
+def test_a_hand_by_rank_takes_no_more_lines_than_it_needs(columns: int, rows: int) -> None:
+    hand = tuple(rank + suit for rank in ("3", "10", "J", "A") for suit in "SCDH")
+    by_rank = seated(welcome(about=replace(ABOUT, by_rank=True)))
+    lines = screen(
+        shown(reduce(by_rank, Update(seq=1, events=(), view=view(hand=hand, legal=("play:3",))))), columns, rows
+    )
+    rows_of_hand = [line for line in lines if sum(line.count(sign) for sign in "♠♥♣♦") > 6]
+    assert len(rows_of_hand) == (2 if columns < 60 else 1)
+    cards = "".join(rows_of_hand).translate({ord(sign): " " for sign in "·›"}).split()
+    assert " ".join(cards) == "3♠ 3♣ 3♦ 3♥ 10♠ 10♣ 10♦ 10♥ J♠ J♣ J♦ J♥ A♠ A♣ A♦ A♥"
 
 
 def test_24_cards_at_80_columns_take_a_line_of_trumps_and_two_of_suits() -> None:

@@ -135,7 +135,7 @@ async def test_the_commands_are_explained_and_the_table_is_told() -> None:
         await talk.heard("quit: leave the table")
         talk.say("table")
         await talk.heard("Last trick: Clara 4♣, Dédé 5♣, Anna K♣ (winning), Bruno 2♣.")
-        await talk.heard("Bruno: dealer, 11 cards, 0 tricks.")
+        await talk.heard("Bruno: dealer, 11 cards.")
         talk.say("start")
         await talk.heard("start is for the next one")
         talk.say("quit")

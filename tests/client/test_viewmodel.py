@@ -6,7 +6,7 @@ from client.model import reduce, seated
 from client.viewmodel import shown
 from protocol import Line, Note, Result, Trick
 from protocol.from_server import Update
-from tests.client.tables import model, seen, table, view, welcome
+from tests.client.tables import ABOUT, model, seen, table, view, welcome
 
 
 def test_people_are_listed_from_the_viewer_on_in_the_order_of_play() -> None:
@@ -32,8 +32,8 @@ def test_partners_are_marked() -> None:
 
 def test_cards_tricks_and_turn_of_each_seat() -> None:
     anna, bruno, *_ = seen().players
-    assert (anna.cards, anna.tricks, anna.turn) == (11, 1, True)
-    assert (bruno.cards, bruno.tricks, bruno.turn) == (11, 0, False)
+    assert (anna.cards, anna.tricks, anna.turn) == (11, "1 trick", True)
+    assert (bruno.cards, bruno.tricks, bruno.turn) == (11, "", False)
 
 
 def test_the_trick_is_told_in_the_order_of_play() -> None:
@@ -77,12 +77,23 @@ def test_nothing_is_barred_while_no_card_is_asked_for() -> None:
 def test_the_hand_lies_in_groups_trumps_first() -> None:
     groups = [(group.sign, [cell.text for cell in group.cells]) for group in seen().hand]
     assert groups == [
-        ("", ["1", "9", "21", "EX"]),
+        ("T", ["1", "9", "21", "EX"]),
         ("♠", ["2", "K"]),
         ("♥", ["7", "10", "Q"]),
         ("♣", ["3"]),
         ("♦", ["J"]),
     ]
+
+
+def test_a_hand_that_is_played_by_ranks_lies_by_rank() -> None:
+    by_rank = replace(ABOUT, by_rank=True, labels={**ABOUT.labels, "trick.now": "Round {number}"})
+    hand = ("3S", "3H", "10D", "QC", "2S")
+    lead = reduce(seated(welcome(about=by_rank)), Update(seq=1, events=(), view=view(hand=hand, legal=("play:3,3",))))
+    (cards,) = shown(lead).hand
+    assert [cell.text for cell in cards.cells] == ["3♠", "3♥", "10♦", "Q♣", "2♠"]
+    assert [cell.colour for cell in cards.cells] == ["black", "red", "red", "black", "black"]
+    assert [cell.barred for cell in cards.cells] == [False, False, True, True, True]
+    assert shown(lead).trick_heading == "Round 2"
 
 
 def test_the_account_has_an_amount_for_each_seat() -> None:
