@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -14,19 +13,8 @@ from protocol.codec import BadMessage, encode, read_from_client, version_of
 from protocol.from_client import Hello
 from protocol.from_server import Failure, Farewell
 from protocol.message import Message
+from server.limits import Limits
 from server.table import Table
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one connection may take, in bytes, messages and seconds."""
-
-    message: int = 8 * 1024
-    inbound: int = 16
-    outbox: int = 64
-    handshake: float = 5.0
-    hello: float = 5.0
-    goodbye: float = 2.0
 
 
 class Connection:

@@ -19,7 +19,8 @@ from protocol import DEFAULT_PORT
 from protocol.from_server import Farewell
 from server.addresses import listen, reachable
 from server.bots.workers import Bots, Threads
-from server.connection import Connection, Limits
+from server.connection import Connection
+from server.limits import Limits
 from server.room import new_room
 from server.table import Reporter, Table
 

@@ -22,7 +22,7 @@ from protocol.from_server import Accepted, Failure, Farewell, Refused, Table, Up
 from server import table as tables
 from server.addresses import CannotListen
 from server.bots.workers import Threads
-from server.connection import Limits
+from server.limits import Limits
 from server.listener import Host, Settings, open_table
 from server.orders import Command
 from server.room import Outcome, Room

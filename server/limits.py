@@ -1,0 +1,86 @@
+"""How much one client, one address, one person may ask for: every number in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal
+
+SPAN = 10.0
+"""Seconds in which commands and chat lines are counted."""
+
+LARGEST = 1_000_000
+"""No limit is higher: one beyond it would be none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What a server puts up with. Each is a number of `tapis host --limit NAME=VALUE`."""
+
+    message: int = field(default=8 * 1024, metadata={"about": "bytes of one message"})
+    inbound: int = field(default=16, metadata={"about": "messages of a client that wait to be read"})
+    outbox: int = field(default=64, metadata={"about": "messages to a client that wait to be sent"})
+    handshake: float = field(default=5.0, metadata={"about": "seconds for a connection to become a websocket"})
+    hello: float = field(default=5.0, metadata={"about": "seconds for a client to say hello"})
+    goodbye: float = field(default=2.0, metadata={"about": "seconds for a client to take its last message"})
+    connections: int = field(default=100, metadata={"about": "connections from one address"})
+    commands: int = field(default=200, metadata={"about": "messages of a client in 10 seconds"})
+    chat: int = field(default=10, metadata={"about": "chat lines of a client in 10 seconds"})
+    tables: int = field(default=4, metadata={"about": "tables that one person has opened"})
+    spectators: int = field(default=200, metadata={"about": "people who watch one table"})
+
+
+class BadLimit(ValueError):
+    """A limit that cannot be. The text says what would be right."""
+
+
+def limited(settings: Iterable[str]) -> Limits:
+    """The limits with some of them set, each written `NAME=VALUE`. BadLimit for what is none."""
+    kinds: dict[str, type[int] | type[float]] = {name: type(value) for name, value in asdict(Limits()).items()}
+    chosen: dict[str, Any] = {}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in kinds:
+            raise BadLimit(f"no limit is called {name!r}; the limits are {', '.join(kinds)}")
+        chosen[name] = _positive(name, value, kinds[name])
+    return Limits(**chosen)
+
+
+def described() -> str:
+    """Every limit, what it counts and what it is unless told, one a line."""
+    return "\n".join(f"{each.name}={each.default:g}  {each.metadata['about']}" for each in fields(Limits))
+
+
+def _positive(name: str, value: str, kind: type[int] | type[float]) -> int | float:
+    try:
+        number = kind(value)
+    except ValueError:
+        number = 0
+    if not 0 < number <= LARGEST:
+        what = f"a whole number from 1 to {LARGEST}" if kind is int else "a number of seconds, such as 2.5"
+        raise BadLimit(f"the limit {name} must be {what}, not {value!r}")
+    return number
+
+
+Verdict = Literal["fine", "too_fast", "abuse"]
+
+
+class Allowance:
+    """So many things in `SPAN` seconds: a store of `size` that fills again evenly.
+
+    What is taken from the empty store is refused, and owed: whoever goes on until a whole store is owed abuses it.
+    """
+
+    __slots__ = ("_left", "_now", "_size")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._left = float(size)
+        self._now = 0.0
+
+    def take(self, now: float) -> Verdict:
+        """One thing, at this time in seconds; time only grows."""
+        filled = self._left + (now - self._now) * self._size / SPAN
+        self._left = min(filled, self._size) - 1
+        self._now = now
+        return "fine" if self._left >= 0 else "too_fast" if self._left > -self._size else "abuse"
