@@ -77,7 +77,7 @@ class Refused(Message):
 
     type: Literal["refused"] = "refused"
     id: CommandId
-    code: Literal["illegal", "not_your_turn", "stale", "not_now"]
+    code: Literal["illegal", "not_your_turn", "stale", "not_now", "too_fast", "too_many"]
     message: str
     clause: str | None = None
 
@@ -85,11 +85,14 @@ class Refused(Message):
 class Failure(Message):
     """What you sent was no message, or cannot be answered.
 
-    After a `hello` that failed (`version`, `full`, `name`, `token`), or did not come in time, the line is closed.
+    After a `hello` that failed (`version`, `full`, `name`, `token`), or did not come in time, the line is closed; also
+    where the address has `too_many` already.
     """
 
     type: Literal["failure"] = "failure"
-    code: Literal["bad_message", "version", "full", "name", "token", "hello_expected", "hello_twice"]
+    code: Literal[
+        "bad_message", "version", "full", "name", "token", "hello_expected", "hello_twice", "too_fast", "too_many"
+    ]
     message: str
     version: int | None = None
 
@@ -98,7 +101,7 @@ class Farewell(Message):
     """The server closes this connection, and says why."""
 
     type: Literal["farewell"] = "farewell"
-    reason: Literal["stopping", "replaced", "too_slow", "left", "failed"]
+    reason: Literal["stopping", "replaced", "too_slow", "too_fast", "left", "failed"]
     message: str
 
 
