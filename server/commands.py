@@ -20,6 +20,7 @@ from protocol.from_server import Table
 from server import names
 from server.addresses import EVERYWHERE, CannotListen
 from server.chronicle import Chronicle
+from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
 from server.room import new_room
 
@@ -38,7 +39,7 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
     try:
         settings = _settings(args)
         return asyncio.run(_take_part(settings, sit, args.name) if sit and args.play else _watch(settings))
-    except (UnknownGame, names.BadName, CannotListen, _Wrong) as error:
+    except (UnknownGame, names.BadName, CannotListen, BadLimit, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
 
@@ -66,6 +67,10 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="seat so many bots from the beginning")
     parser.add_argument("--pace", type=_seconds, default=Settings.pace, metavar="SECONDS", help="how long a bot takes")
     parser.add_argument("--seed", type=int, metavar="N", help="shuffle in a known way: for tests, never to play")
+    parser.add_argument(
+        "--limit", action="append", default=[], metavar="NAME=VALUE",
+        help="what one client may ask for, once for each: " + "; ".join(described()),
+    )  # fmt: skip
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -97,6 +102,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         bots=args.bots,
         pace=args.pace,
         seed=args.seed,
+        limits=limited(args.limit),
     )
 
 

@@ -11,9 +11,9 @@ from websockets.exceptions import ConnectionClosed
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_client, version_of
 from protocol.from_client import Hello
-from protocol.from_server import Failure, Farewell
+from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
-from server.limits import Limits
+from server.limits import SPAN, Allowance, Limits
 from server.table import Table
 
 
@@ -25,6 +25,7 @@ class Connection:
         self._limits = limits
         self._outbox: asyncio.Queue[Message | None] = asyncio.Queue()
         self._ending = asyncio.Event()
+        self._commands = Allowance(limits.commands)
 
     def send(self, message: Message) -> None:
         """Send a message some time soon; a client that lets too many wait is dropped."""
@@ -78,13 +79,20 @@ class Connection:
         line = await table.join(self, hello)
         try:
             async for frame in self._socket:
-                await self._obey(table, line, frame)
+                if self._ending.is_set():
+                    break
+                if self._admits(frame):
+                    await self._obey(table, line, frame)
         finally:
             await table.lost(line)
 
     async def _hello(self) -> Hello | None:
         """The first message, in this version; None where it is of another one."""
         async for frame in self._socket:
+            if self._ending.is_set():
+                break
+            if not self._admits(frame):
+                continue
             version = version_of(frame)
             if version is not None and version != VERSION:
                 why = f"This table speaks version {VERSION} of the protocol, your client version {version}."
@@ -100,6 +108,16 @@ class Connection:
             self.send(Failure(code="hello_expected", message="The first message must be hello."))
         return None
 
+    def _admits(self, frame: str | bytes) -> bool:
+        """Whether a frame is to be looked at; what comes too fast is refused, and who goes on with it dismissed."""
+        verdict = self._commands.take(asyncio.get_running_loop().time())
+        if verdict == "too_fast":
+            self.send(too_fast(frame, self._limits.commands))
+        elif verdict == "abuse":
+            self.send(Farewell(reason="too_fast", message="You went on sending faster than the server can allow."))
+            self.close()
+        return verdict == "fine"
+
     async def _obey(self, table: Table, line: int, frame: str | bytes) -> None:
         try:
             message = read_from_client(frame)
@@ -110,3 +128,15 @@ class Connection:
             self.send(Failure(code="hello_twice", message="You have said hello already."))
         else:
             await table.say(line, message)
+
+
+def too_fast(frame: str | bytes, limit: int) -> Refused | Failure:
+    """The answer to a frame too many: to a command by its id."""
+    message = f"Not more than {limit} messages in {SPAN:g} seconds; wait a moment."
+    try:
+        command = getattr(read_from_client(frame), "id", None)
+    except BadMessage:
+        command = None
+    if command is None:
+        return Failure(code="too_fast", message=message)
+    return Refused(id=command, code="too_fast", message=message)

@@ -46,9 +46,9 @@ def limited(settings: Iterable[str]) -> Limits:
     return Limits(**chosen)
 
 
-def described() -> str:
-    """Every limit, what it counts and what it is unless told, one a line."""
-    return "\n".join(f"{each.name}={each.default:g}  {each.metadata['about']}" for each in fields(Limits))
+def described() -> list[str]:
+    """Every limit as it is unless told, and what it counts."""
+    return [f"{each.name}={each.default:g}, {each.metadata['about']}" for each in fields(Limits)]
 
 
 def _positive(name: str, value: str, kind: type[int] | type[float]) -> int | float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from websockets.http11 import Request, Response
 
 from engine import GAMES, game_named
 from protocol import DEFAULT_PORT
-from protocol.from_server import Farewell
+from protocol.from_server import Failure, Farewell
 from server.addresses import listen, reachable
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
@@ -60,6 +61,7 @@ class Host:
         self._table = self._lay()
         self._server: Server | None = None
         self._connections: set[Connection] = set()
+        self._from: Counter[str] = Counter()
 
     async def stop(self) -> None:
         """Tell everybody, and close. Once is enough, twice does no harm."""
@@ -86,13 +88,19 @@ class Host:
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
         connection = Connection(socket, self._settings.limits)
+        address = socket.remote_address[0] if socket.remote_address else ""  # gone before it was accepted
         self._connections.add(connection)
+        self._from[address] += 1
+        if self._from[address] > self._settings.limits.connections:
+            connection.send(too_many(self._settings.limits.connections))
+            connection.close()
         try:
             await connection.serve(self._table)
         except Exception:
             log.exception("A connection has failed.")
         finally:
             self._connections.discard(connection)
+            self._from -= Counter([address])  # keeps no address that nobody is connected from
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -137,6 +145,11 @@ async def open_table(
             await host.stop()
             tending.cancel()
             await asyncio.wait([tending])
+
+
+def too_many(limit: int) -> Failure:
+    """The word to whoever connects from an address that has its fill."""
+    return Failure(code="too_many", message=f"Not more than {limit} connections from one address; close another first.")
 
 
 def same_host(connection: ServerConnection, request: Request) -> Response | None:

@@ -26,6 +26,8 @@ from tests.server.guest import guest
         (["--bots", "4"], "--bots must be from 0 to 3"),
         (["--pace", "soon"], "give seconds, such as 0.5"),
         (["--name", "a" * 200], "1 to 24 visible characters, this one has 200"),
+        (["--limit", "patience=3"], "no limit is called 'patience'; the limits are message, "),
+        (["--limit", "chat=0"], "the limit chat must be a whole number"),
         (["--loud"], "unrecognized arguments: --loud"),
     ],
 )

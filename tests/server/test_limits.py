@@ -63,5 +63,5 @@ def test_who_goes_on_for_as_many_again_abuses_it_and_who_pauses_is_heard_again()
 def test_every_limit_is_described_and_stands_on_the_page_for_hosts() -> None:
     page = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
     for limit in fields(Limits):
-        assert f"{limit.name}={limit.default:g}" in described()
+        assert f"{limit.name}={limit.default:g}, {limit.metadata['about']}" in described()
         assert f"| `{limit.name}` | {limit.default:g} | {limit.metadata['about']} |" in page
