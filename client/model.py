@@ -42,11 +42,15 @@ class Model:
         return self.view is not None and self.view.result is None
 
     @property
+    def answered(self) -> bool:
+        """Whether all that we said was answered, and what came of it is known."""
+        return self.fresh and self.sent is None and not self.starting
+
+    @property
     def to_decide(self) -> bool:
         """Whether it is our turn and the view that says so has not been answered."""
         view = self.view
-        ours = view is not None and view.viewer is not None and view.to_act == view.viewer
-        return ours and self.fresh and self.sent is None
+        return view is not None and view.viewer is not None and view.to_act == view.viewer and self.answered
 
 
 def seated(welcome: Welcome, invitation: tuple[str, ...] = ()) -> Model:

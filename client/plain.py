@@ -9,13 +9,15 @@ from typing import Any, Protocol
 from client import spoken
 from client.cards import folded
 from client.choices import Choice, meant
+from client.heard import Heard
 from client.link import LinkError
 from client.model import Model
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
-from client.text import Style, printable
+from client.text import Style, printable, words
 from client.viewmodel import Shown, shown
-from protocol.from_server import Failure, FromServer, Refused
+from protocol import View
+from protocol.from_server import Failure, FromServer, Refused, Update
 
 PROMPT = "> "
 
@@ -48,6 +50,7 @@ class Reader:
         self._write = write
         self._style = style
         self._echo = echo
+        self._heard = Heard()
         self._asked: object = None
         self._prompted = False
         self._changed = asyncio.Event()
@@ -65,35 +68,65 @@ class Reader:
             listening.cancel()
 
     async def _talk(self, listening: asyncio.Task[LinkError]) -> LinkError | None:
-        line: asyncio.Future[str | None] | None = None
-        while not self._leaving:
+        line = self._lines.next()
+        while not self._leaving and not listening.done():
             if self.shown.mode != "watching":
                 self._ask()
-                line = line or self._lines.next()
-            change = asyncio.ensure_future(self._changed.wait())
-            awaited: list[asyncio.Future[Any]] = [listening, change, *([line] if line else [])]
-            await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
-            change.cancel()
-            self._changed.clear()
-            if listening.done():
-                return listening.result()
-            if line and line.done() and self.shown.mode != "watching":
-                text, line = line.result(), None
-                if text is None:
-                    break
-                self._heard(text)
-                await self._answer(text)
+            if not (line.done() and self._timely(line.result())):
+                await self._something_new(listening, *([] if line.done() else [line]))
+                continue
+            text = line.result()
+            if text is None:
+                break
+            line = self._lines.next()
+            self._echoed(text)
+            await self._answer(text)
+        if listening.done():
+            return listening.result()
         self._write("\n" * self._prompted)
         await self.session.leave()
         return None
 
+    async def _something_new(self, *awaited: asyncio.Future[Any]) -> None:
+        """Until one of these is done, or something has changed."""
+        change = asyncio.ensure_future(self._changed.wait())
+        await asyncio.wait([change, *awaited], return_when=asyncio.FIRST_COMPLETED)
+        change.cancel()
+        self._changed.clear()
+
+    def _timely(self, text: str | None) -> bool:
+        """Whether a line is heard now. While others decide, one read ahead waits for its question; but not the end,
+        once nothing that was said is left to answer, nor a word that answers no question.
+        """
+        if self.shown.mode != "watching":
+            return True
+        return self.session.model.answered if text is None else text.strip().lower() in ("", *spoken.ASIDE)
+
     def _told(self, before: Model, message: FromServer) -> None:
         self._say(spoken.news(before, message, self.session.model, self._style))
+        self._show()
+        if isinstance(message, Update):
+            self._follow(before.view, message)
         if isinstance(message, Refused | Failure):
             self._asked = None
-        self._show()
-        if isinstance(message, Refused | Failure):
             self._say([self.shown.refusal])
+
+    def _follow(self, before: View | None, update: Update) -> None:
+        """A hand is told as it is dealt and not only when it is needed; the end uncovers what was hidden."""
+        view = update.view
+        self._heard.hear(update.events)
+        if len(view.hand) > len(before.hand if before else ()):
+            self._tell_hand(view)
+        if view.result:
+            self._tell_facts(view)
+
+    def _tell_hand(self, view: View) -> None:
+        if self._heard.new_hand(view):
+            self._say([spoken.hand(self.shown)])
+
+    def _tell_facts(self, view: View) -> None:
+        speech = words(self.session.model, self._style)
+        self._say(map(speech.note, self._heard.new_facts(view)))
 
     def _show(self) -> None:
         self.shown = shown(self.session.model, self._style)
@@ -104,12 +137,15 @@ class Reader:
         asked = (self.shown.mode, self.shown.ask, self.shown.choices)
         if asked != self._asked:
             self._asked = asked
+            if self.shown.mode == "deciding" and self.session.model.view:
+                self._tell_facts(self.session.model.view)
+                self._tell_hand(self.session.model.view)
             self._say(spoken.question(self.shown))
         if not self._prompted:
             self._prompted = True
             self._write(PROMPT)
 
-    def _heard(self, text: str) -> None:
+    def _echoed(self, text: str) -> None:
         """The answer stands behind the prompt, and ends its line."""
         self._prompted = self._interrupted = False
         if self._echo:
@@ -138,6 +174,8 @@ class Reader:
             self._again(["A deal is being played; start is for the next one."])
 
     async def _choose(self, text: str) -> None:
+        if not text.strip():
+            self._heard.forget_hand()
         if self.shown.mode != "deciding":
             self._again([f"“{text.strip()}” is nothing that can be said now."] if text.strip() else [])
             return

@@ -20,6 +20,9 @@ COMMANDS = {
 }
 """What can be said at every prompt, beside the choices."""
 
+ASIDE = tuple(word for word in COMMANDS if word != "start")
+"""What can be said at any moment."""
+
 
 def news(before: Model, message: FromServer, after: Model, style: Style) -> Iterator[str]:
     """What a message brings, in the order in which it happened."""
@@ -32,13 +35,11 @@ def news(before: Model, message: FromServer, after: Model, style: Style) -> Iter
                 yield f"Match, {counted(message.deals, 'deal')}: {scores}"
         case Update():
             yield from map(speech.note, message.events)
-            known = before.view.facts if before.view else ()
-            for fact in message.view.facts:
-                if fact not in known and fact not in message.events:
-                    yield speech.note(fact)
-            ended = shown(after, style).account
-            if ended:
-                yield from account(ended)
+            now = shown(after, style)
+            if partners(now) and partners(now) != partners(shown(before, style)):
+                yield f"With you: {', '.join(partners(now))}."
+            if now.account:
+                yield from account(now.account)
 
 
 def greeting(model: Model, style: Style) -> Iterator[str]:
@@ -83,6 +84,11 @@ def person(player: Player) -> str:
     return f"{player.name}: {', '.join(parts)}." if parts else f"{player.name}."
 
 
+def partners(now: Shown) -> list[str]:
+    """Who is on the viewer's side."""
+    return [player.name for player in now.players if player.partner]
+
+
 def in_order(now: Shown, last: bool = False) -> str:
     """A trick, in the order of play."""
     trick = now.last_trick if last else now.trick
@@ -100,13 +106,12 @@ def group(cards: Group) -> str:
 
 
 def question(now: Shown) -> Iterator[str]:
-    """What is to be decided: the table as far as it matters, the hand, the question, the choices by number."""
+    """What is to be decided: the trick as far as it goes, the question, the choices by number."""
     if now.mode != "deciding":
         yield now.ask
         return
     if now.trick and len(now.trick) < len(now.players):
         yield f"{now.trick_heading}: {in_order(now)}."
-    yield hand(now)
     listed = ", ".join(f"{number}) {choice.text}" for number, choice in enumerate(numbered(now), start=1))
     yield f"{before_answer(now.ask)} {listed}"
 

@@ -28,6 +28,7 @@ class Player:
     away: int
     name: str
     open: bool = False
+    partner: bool = False
     marks: tuple[str, ...] = ()
     turn: bool = False
     cards: int | None = None
@@ -127,6 +128,7 @@ def players(model: Model, view: View | None, speech: Words) -> list[Player]:
             away,
             speech.player(seat),
             open=model.table.seats[seat].kind == "open",
+            partner=view is not None and with_viewer(view, seat),
             marks=marks(model, view, seat),
             turn=view is not None and view.to_act == seat,
             cards=view.counts[seat] if view else None,
@@ -145,11 +147,16 @@ def marks(model: Model, view: View | None, seat: int) -> tuple[str, ...]:
     if view:
         found += ["dealer"] if view.dealer == seat else []
         found += ["taker"] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
-        own = view.sides[view.viewer] if view.viewer is not None else None
-        found += ["with you"] if own is not None and seat != view.viewer and view.sides[seat] == own else []
+        found += ["with you"] if with_viewer(view, seat) else []
     found += ["bot"] if sitting.kind == "bot" else []
     found += ["away"] if sitting.kind == "person" and not sitting.present else []
     return tuple(found)
+
+
+def with_viewer(view: View, seat: int) -> bool:
+    """Whether another seat is on the viewer's side, as far as sides are settled."""
+    own = view.sides[view.viewer] if view.viewer is not None else None
+    return own is not None and seat != view.viewer and view.sides[seat] == own
 
 
 def call(view: View | None, seat: int, speech: Words) -> str:

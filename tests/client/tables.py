@@ -32,6 +32,8 @@ ABOUT = About(
         "offer.highest": "Hold back the highest {number}",
         "contract": "{contract} by {seat}",
         "dealt": "{seat} deals.",
+        "shown": "{seat} shows {cards}.",
+        "poignee": "Shown by {seat}: {cards}",
         "played": "{seat} plays {cards}.",
         "made": "{contract} made",
         "settled": "The deal is settled.",

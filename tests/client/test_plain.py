@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from client.address import Address
 from client.link import LinkError, opened
-from client.plain import Reader
+from client.plain import PROMPT, Reader
 from client.session import Session
 from client.text import Style
 from protocol import Line, Note, Result
@@ -38,6 +38,10 @@ class Conversation:
     def _write(self, text: str) -> None:
         self.text += text
         self._written.set()
+
+    def others_decide(self, seq: int) -> None:
+        """Anna has played a card, and it is Bruno's turn."""
+        self.link.tell(Update(seq=seq, events=(Note("played", 0, ("7H",)),), view=view(to_act=1, legal=(), ask=None)))
 
     def say(self, *lines: str | None) -> None:
         for line in lines:
@@ -115,16 +119,70 @@ async def test_an_empty_line_puts_the_question_again() -> None:
         await talk.until(lambda: talk.text.count("Your card: 1)") == 2)
 
 
-async def test_lines_are_read_only_when_they_are_asked_for() -> None:
+async def test_a_line_read_ahead_is_the_answer_to_the_next_question() -> None:
     async with conversation() as talk:
-        talk.say("1", "2")
+        talk.say("1", "2", "3")
         await talk.heard("> 1\n")
         talk.link.accept()
-        talk.link.tell(Update(seq=2, events=(Note("played", 0, ("7H",)),), view=view(to_act=1, legal=(), ask=None)))
+        talk.others_decide(2)
         await talk.heard("Anna plays 7♥.")
-        assert talk.asked == 1
+        assert talk.asked == 2, "no more than one"
         talk.link.tell(Update(seq=3, events=(), view=view()))
         await talk.sends("play:7H", "play:10H")
+
+
+async def test_while_others_decide_quit_and_the_end_are_heard_at_once() -> None:
+    for last in ("quit", None):
+        async with conversation() as talk:
+            talk.say("1")
+            await talk.sends("play:7H")
+            talk.link.accept()
+            talk.others_decide(2)
+            talk.say("table", "", last)
+            assert await talk.running is None
+            assert "Bruno: dealer, 11 cards, to decide." in talk.text
+            assert talk.link.sent == ["play:7H", "leave"]
+
+
+async def test_the_end_comes_after_what_was_said_last() -> None:
+    async with conversation(deal=False) as talk:
+        talk.say("start", None)
+        await talk.sends("start")
+        talk.link.deal()
+        await talk.heard("Your card: 1) 7♥")
+        assert await talk.running is None
+
+
+async def test_nothing_is_told_twice() -> None:
+    async with conversation() as talk:
+        talk.say("1")
+        await talk.sends("play:7H")
+        talk.link.accept()
+        contract, shown = Note("contract", 0, args={"contract": "garde"}), Note("shown", 1, ("T1", "T2"))
+        poignee = Note("poignee", 1, ("T1", "T2"))
+        talk.link.tell(Update(seq=2, events=(shown,), view=view(facts=(contract, poignee), hand=("QH",))))
+        await talk.until(lambda: talk.text.count("Your card: 1)") == 2)
+        assert talk.text.count("Garde by Anna") == 1, "it stood at the question before"
+        assert "Bruno shows T1 T2." in talk.text
+        assert "Shown by Bruno: T1 T2" not in talk.text, "it has just been said"
+
+
+async def test_a_hand_is_told_as_it_is_dealt_and_again_when_asked_for() -> None:
+    async with conversation(deal=False) as talk:
+        talk.link.tell(table(), Update(seq=1, events=(Note("dealt", 1),), view=view(to_act=1, legal=(), ask=None)))
+        await talk.heard("Bruno deals.\nYour hand, 11 cards: trumps")
+        talk.link.tell(Update(seq=2, events=(), view=view()))
+        await talk.heard("Your card: 1)")
+        assert talk.text.count("Your hand") == 1
+        talk.say("")
+        await talk.until(lambda: talk.text.count("Your hand") == 2)
+
+
+async def test_who_plays_together_is_said_when_it_is_settled() -> None:
+    async with conversation() as talk:
+        assert "With you" not in talk.text
+        talk.link.tell(Update(seq=2, events=(), view=view(sides=(0, 1, 0, 0))))
+        await talk.heard("With you: Clara, Dédé.")
 
 
 async def test_the_commands_are_explained_and_the_table_is_told() -> None:
@@ -192,14 +250,23 @@ class Answers:
     def __init__(self) -> None:
         self.text = ""
 
+        self.answer: asyncio.Future[str | None] | None = None
+
     def write(self, text: str) -> None:
         self.text += text
+        if text == PROMPT:
+            self.decide()
 
     def next(self) -> asyncio.Future[str | None]:
-        answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self.answer = asyncio.get_running_loop().create_future()
+        if self.text.endswith(PROMPT):
+            self.decide()
+        return self.answer
+
+    def decide(self) -> None:
         question = self.text.splitlines()[-2]
-        answer.set_result(None if "next deal" in question else "2" if "Prise" in question else "1")
-        return answer
+        if self.answer and not self.answer.done():
+            self.answer.set_result(None if "next deal" in question else "2" if "Prise" in question else "1")
 
 
 async def test_a_whole_deal_against_bots() -> None:
