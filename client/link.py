@@ -33,7 +33,16 @@ PATIENCE = 10.0
 """Seconds for a server to answer, from the first packet to its welcome."""
 
 
-PARTINGS = {"stopping": 0, "left": 0, "failed": 3, "replaced": 4, "too_slow": 4, "too_fast": 4}
+PARTINGS = {
+    "stopping": 0,
+    "left": 0,
+    "closed": 0,
+    "removed": 4,
+    "failed": 3,
+    "replaced": 4,
+    "too_slow": 4,
+    "too_fast": 4,
+}
 """What the command ends with, by the server's reason to close the line."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from protocol import About, Note, View
-from protocol.from_server import Accepted, Failure, Farewell, FromServer, Refused, Seat, Table, Update, Welcome
+from protocol.from_server import Accepted, Failure, FromServer, Refused, Seat, Table, Update, Welcome
 
 REMEMBERED = 200
 """How many things said are kept."""
@@ -55,7 +55,7 @@ class Model:
 
 def seated(welcome: Welcome, invitation: tuple[str, ...] = ()) -> Model:
     """The model at the beginning."""
-    return Model(welcome.server, welcome.seat, welcome.about, welcome.table, invitation=invitation)
+    return Model(welcome.server, welcome.seat or 0, welcome.about, welcome.table, invitation=invitation)
 
 
 def reduce(model: Model, message: FromServer) -> Model:
@@ -82,7 +82,7 @@ def reduce(model: Model, message: FromServer) -> Model:
             return _refused(model, message)
         case Failure():
             return _refused(model, message)
-        case Farewell():
+        case _:
             return model
 
 

@@ -6,16 +6,61 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from protocol.message import CommandId, Message, SeatToken
+from protocol.message import CommandId, Hex32, Message, Phrase, SeatNumber, SeatToken, TableId
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 class Hello(Message):
-    """The first message: who I am, which protocol I speak, and the token of the seat that I come back to."""
+    """The first message: who I am, which protocol I speak, and where I wish to go.
+
+    That is the seat whose token I have; or a place at `table`, or to `watch` it; or, where `lobby` is true and no
+    table named, the lobby; or else a place at the first table that has one. With `lobby` I come into the lobby
+    whenever I am at no table any more; without it the line is closed then.
+    """
 
     type: Literal["hello"] = "hello"
     version: int
     name: str
     seat_token: SeatToken | None = None
+    lobby: bool = False
+    table: TableId | None = None
+    watch: bool = False
+    phrase: Phrase | None = None
+
+
+class Open(Message):
+    """In the lobby: open a table, and sit down at it. Who opened it can `bots`, `remove` and `close`."""
+
+    type: Literal["open"] = "open"
+    id: CommandId
+    game: Name
+    name: Name
+    phrase: Phrase | None = None
+    listed: bool = True
+    spectators: bool = True
+    deals: Annotated[int, Field(ge=1, le=100)] | None = None
+    clock: Annotated[int, Field(ge=5, le=3600)] | None = None
+    bots: Annotated[int, Field(ge=0, le=10)] = 0
+
+
+class Join(Message):
+    """In the lobby: sit down at a table, on that `seat` or on any."""
+
+    type: Literal["join"] = "join"
+    id: CommandId
+    table: TableId
+    seat: SeatNumber | None = None
+    phrase: Phrase | None = None
+
+
+class Watch(Message):
+    """In the lobby: watch a table."""
+
+    type: Literal["watch"] = "watch"
+    id: CommandId
+    table: TableId
+    phrase: Phrase | None = None
 
 
 class Start(Message):
@@ -23,6 +68,15 @@ class Start(Message):
 
     type: Literal["start"] = "start"
     id: CommandId
+
+
+class Entropy(Message):
+    """My part in the shuffle of a deal: 32 random bytes, in hexadecimal digits."""
+
+    type: Literal["entropy"] = "entropy"
+    id: CommandId
+    deal: Annotated[int, Field(ge=0)]
+    bytes: Hex32
 
 
 class Act(Message):
@@ -34,6 +88,45 @@ class Act(Message):
     action: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
+class Chat(Message):
+    """I say something to everybody at the table."""
+
+    type: Literal["chat"] = "chat"
+    id: CommandId
+    text: Annotated[str, StringConstraints(min_length=1, max_length=300)]
+
+
+class Move(Message):
+    """Between deals: I take another seat, a free one or a bot's. What I have won goes with me."""
+
+    type: Literal["move"] = "move"
+    id: CommandId
+    seat: SeatNumber
+
+
+class Bots(Message):
+    """The opener, between deals: so many bots sit here."""
+
+    type: Literal["bots"] = "bots"
+    id: CommandId
+    number: Annotated[int, Field(ge=0, le=10)]
+
+
+class Remove(Message):
+    """The opener: whoever owns that seat must leave."""
+
+    type: Literal["remove"] = "remove"
+    id: CommandId
+    seat: SeatNumber
+
+
+class Close(Message):
+    """The opener: the table is closed."""
+
+    type: Literal["close"] = "close"
+    id: CommandId
+
+
 class Leave(Message):
     """I get up for good: my seat is free for others, or a bot's while a deal is being played."""
 
@@ -41,4 +134,13 @@ class Leave(Message):
     id: CommandId
 
 
-FromClient = Annotated[Hello | Start | Act | Leave, Field(discriminator="type")]
+AtTable = Start | Entropy | Act | Chat | Move | Bots | Remove | Close | Leave
+"""What is said at a table."""
+
+InLobby = Open | Join | Watch | Leave
+"""What is said in the lobby."""
+
+FromClient = Annotated[
+    Hello | Open | Join | Watch | Start | Entropy | Act | Chat | Move | Bots | Remove | Close | Leave,
+    Field(discriminator="type"),
+]

@@ -4,30 +4,78 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, with_config
+from pydantic import Field, JsonValue, with_config
 
 from engine.account import Line, Result
 from engine.notes import Note
 from engine.view import About, Offer, Trick, View
-from protocol.message import STRICT, CommandId, Message, Part, SeatToken
+from protocol.message import STRICT, CommandId, Hex32, Message, Part, SeatToken, TableId
 
 for value in (About, Line, Note, Offer, Result, Trick, View):
     with_config(STRICT)(value)
 
 
 class Seat(Part):
-    """Who sits there: a person, who may be away for the moment, or a bot, or nobody."""
+    """Who sits there: a person, who may be away for the moment, or a bot, or nobody.
+
+    `grace` are the seconds that are left, when this is said, before a bot plays for who is away.
+    """
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
     present: bool = True
+    grace: int | None = None
+
+
+class Row(Part):
+    """One table in the lobby: `people` sit there by name, `free` seats are left for others, so many are `watching`.
+
+    A `private` one asks for its pass phrase. `seats` counts all of them, `bots` those that bots have.
+    """
+
+    id: TableId
+    game: str
+    title: str
+    name: str
+    state: Literal["waiting", "playing", "over"]
+    seats: int
+    people: tuple[str, ...] = ()
+    bots: int = 0
+    free: int
+    watching: int = 0
+    spectators: bool = True
+    private: bool = False
+
+
+class Entry(Part):
+    """One deal in the ledger of a match. Its columns follow the people when they change their seats."""
+
+    dealer: int
+    status: Literal["played", "annulled"]
+    scores: tuple[int | float, ...]
+
+
+class Lobby(Message):
+    """You are in the lobby, at no table; sent again whenever a table there has changed.
+
+    `games` may be opened here, by their names in programs, each with its title.
+    """
+
+    type: Literal["lobby"] = "lobby"
+    version: int
+    server: str
+    games: dict[str, str]
+    tables: tuple[Row, ...]
 
 
 class Table(Message):
     """The table as everybody sees it, sent whenever it changes.
 
     `waiting` for a first deal, `playing` one, or the last one is `over`; from `waiting` and `over` a `start` deals.
-    `deals` have been played to their end so far (an annulled one is not counted), `scores` are their sums.
+    `deals` have been played to their end so far (an annulled one is not counted), `scores` are their sums, and the
+    `ledger` has a line for each, the last hundred at most. A match ends after `deals_wanted`, if so many were agreed
+    upon; the next `start` begins another. `opener` is the seat whose owner can `bots`, `remove` and `close`.
+    `watching` counts those without a seat, `clock` the seconds for a decision.
     """
 
     type: Literal["table"] = "table"
@@ -35,20 +83,26 @@ class Table(Message):
     seats: tuple[Seat, ...]
     deals: int
     scores: tuple[int | float, ...]
+    deals_wanted: int | None = None
+    ledger: tuple[Entry, ...] = ()
+    opener: int | None = None
+    watching: int = 0
+    clock: int | None = None
 
 
 class Welcome(Message):
-    """The answer to `hello`: your seat, the secret that brings you back to it, and the game that is played.
+    """You are at a table: your seat, the secret that brings you back to it, and the game that is played.
 
     Who comes while a deal is being played has a bot's seat from the next deal on, and watches until then
-    (`viewer` of his views is null).
+    (`viewer` of his views is null). Who only watches has no seat, and no token.
     """
 
     type: Literal["welcome"] = "welcome"
     version: int
     server: str
-    seat: int
-    seat_token: SeatToken
+    table_id: TableId
+    seat: int | None = None
+    seat_token: SeatToken | None = None
     about: About
     table: Table
 
@@ -56,13 +110,42 @@ class Welcome(Message):
 class Update(Message):
     """What happened in public since the last update, and all that you know now.
 
-    `seq` counts the public events of the table; your next `act` names it.
+    `seq` counts the public events of the table; your next `act` names it. At a table with a clock, `seconds` are
+    left, when this is said, to the seat whose turn it is.
     """
 
     type: Literal["update"] = "update"
     seq: int
     events: tuple[Note, ...]
     view: View
+    seconds: float | None = None
+
+
+class Said(Message):
+    """What somebody says to all at the table: who has a `seat`, or watches."""
+
+    type: Literal["said"] = "said"
+    name: str
+    seat: int | None = None
+    text: str
+
+
+class Commitment(Message):
+    """Before a deal: the hash of the server's secret, to which each client now adds its own `entropy`."""
+
+    type: Literal["commitment"] = "commitment"
+    deal: int
+    hash: Hex32
+
+
+class Revealed(Message):
+    """After a deal: the secret, what each seat contributed (null: nothing), and the record of the deal."""
+
+    type: Literal["revealed"] = "revealed"
+    deal: int
+    secret: Hex32
+    contributions: tuple[Hex32 | None, ...]
+    record: dict[str, JsonValue]
 
 
 class Accepted(Message):
@@ -77,7 +160,10 @@ class Refused(Message):
 
     type: Literal["refused"] = "refused"
     id: CommandId
-    code: Literal["illegal", "not_your_turn", "stale", "not_now", "too_fast", "too_many"]
+    code: Literal[
+        "illegal", "not_your_turn", "stale", "not_now", "not_yours", "taken", "text", "name", "no_game",
+        "no_table", "phrase", "full", "no_spectators", "too_fast", "too_many",
+    ]  # fmt: skip
     message: str
     clause: str | None = None
 
@@ -85,24 +171,30 @@ class Refused(Message):
 class Failure(Message):
     """What you sent was no message, or cannot be answered.
 
-    After a `hello` that failed (`version`, `full`, `name`, `token`), or did not come in time, the line is closed; also
-    where the address has `too_many` already.
+    After a `hello` that failed (`version`, `name`, `token`, `no_table`, `phrase`, `full`, `no_spectators`), or did not
+    come in time, the line is closed; also where the address has `too_many` already.
     """
 
     type: Literal["failure"] = "failure"
     code: Literal[
-        "bad_message", "version", "full", "name", "token", "hello_expected", "hello_twice", "too_fast", "too_many"
-    ]
+        "bad_message", "version", "name", "token", "no_table", "phrase", "full", "no_spectators",
+        "hello_expected", "hello_twice", "too_fast", "too_many",
+    ]  # fmt: skip
     message: str
     version: int | None = None
 
 
 class Farewell(Message):
-    """The server closes this connection, and says why."""
+    """You are at no table any more, and why. Who has said that he knows the lobby is there now, unless the server
+    stops or does not hear him any more; for everybody else it closes the line.
+    """
 
     type: Literal["farewell"] = "farewell"
-    reason: Literal["stopping", "replaced", "too_slow", "too_fast", "left", "failed"]
+    reason: Literal["stopping", "replaced", "too_slow", "too_fast", "left", "removed", "closed", "failed"]
     message: str
 
 
-FromServer = Annotated[Welcome | Table | Update | Accepted | Refused | Failure | Farewell, Field(discriminator="type")]
+FromServer = Annotated[
+    Lobby | Welcome | Table | Commitment | Update | Revealed | Said | Accepted | Refused | Failure | Farewell,
+    Field(discriminator="type"),
+]

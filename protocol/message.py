@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 STRICT = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -28,3 +28,15 @@ CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 SeatToken = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 """The secret that a seat belongs to. It travels in messages only, never in an address or a log."""
+
+TableId = Annotated[str, StringConstraints(min_length=1, max_length=16, pattern=r"^[a-z0-9]+$")]
+"""What a table is called between programs."""
+
+SeatNumber = Annotated[int, Field(ge=0, le=10)]
+"""A seat that is asked for; whether the table has it is another question."""
+
+Phrase = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+"""The pass phrase of a private table. It travels in messages only, and is kept nowhere but as a hash."""
+
+Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal digits."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.layout import Layout
 from protocol import Result, View
-from protocol.from_client import Act, Leave, Start
+from protocol.from_client import AtTable, InLobby
 from protocol.from_server import Table
 from protocol.message import Message
 
@@ -28,7 +28,7 @@ class Say:
     """A command of somebody who has said hello."""
 
     line: int
-    message: Start | Act | Leave
+    message: AtTable | InLobby
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ def welcomed(room: Room, seat: int, line: int, catch_up: bool) -> list[Effect]:
     welcome = Welcome(
         version=VERSION,
         server=room.name,
+        table_id="t1",
         seat=seat,
         seat_token=room.owner(seat).token,
         about=room.game.about,

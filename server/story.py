@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from engine.game import State
 from protocol.from_client import Act, Leave, Start
+from protocol.from_server import Refused
 from server import dealing, seating
 from server.chairs import seat_at
 from server.orders import Arrive, Ask, Command, Dealt, Decided, Effect, Lost, Report, Say, Send
@@ -39,6 +40,8 @@ def _say(room: Room, command: Say) -> Outcome:
             answer, after, effects = dealing.act(room, seat, message)
         case Leave():
             answer, after, effects = seating.leave(room, seat, command.line, message)
+        case _:
+            answer, after, effects = Refused(id=message.id, code="not_now", message="Not at this table."), room, []
     if after.chairs[seat].owner:
         after = after.with_owner(seat, after.owner(seat).answered(answer))
     return after, [Send(command.line, answer), *effects]

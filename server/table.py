@@ -11,7 +11,7 @@ from random import Random
 from typing import Protocol
 
 from protocol import Result
-from protocol.from_client import Act, Hello, Leave, Start
+from protocol.from_client import AtTable, Hello, InLobby
 from protocol.from_server import Farewell
 from protocol.from_server import Table as Shown
 from protocol.message import Message
@@ -70,7 +70,7 @@ class Table:
         await self._tell(Arrive(line, hello.name, hello.seat_token, secrets.token_urlsafe(24)))
         return line
 
-    async def say(self, line: int, message: Start | Act | Leave) -> None:
+    async def say(self, line: int, message: AtTable | InLobby) -> None:
         """Somebody who has said hello gives a command."""
         await self._tell(Say(line, message))
 

@@ -90,6 +90,7 @@ def welcome(**changes: Any) -> Welcome:
     known: dict[str, Any] = {
         "version": VERSION,
         "server": "Anna's table",
+        "table_id": "t1",
         "seat": 0,
         "seat_token": "0123456789abcdef",
         "about": ABOUT,
