@@ -95,7 +95,13 @@ def _by_rank(view: View, words: Words) -> list[Choice]:
     verb = next(iter(spoken)).partition(":")[0]
     playable = {rank for parts in spoken.values() for rank in parts}
     return [
-        replace(_card(code, verb, view, words), tokens=(f"{verb}:{rank}",), legal=rank in playable, rank=rank)
+        replace(
+            _card(code, verb, view, words),
+            tokens=(f"{verb}:{rank}",),
+            full=cards.RANKS.get(rank, rank),  # which card of the rank it will be is the game's to say
+            legal=rank in playable,
+            rank=rank,
+        )
         for code, rank in ranks.items()
     ]
 

@@ -99,7 +99,7 @@ def shown(model: Model, style: Style = "screen") -> Shown:
         hand=hand.groups(view.hand, offered, speech) if view else (),
         cards=len(view.hand) if view else 0,
         choices=offered,
-        menu=tuple(choice for choice in offered if choice.card is None),
+        menu=menu(offered),
         ask=asked(model, view, mode, speech),
         refusal=refused(model),
         clause=clause_of(model),
@@ -107,6 +107,12 @@ def shown(model: Model, style: Style = "screen") -> Shown:
         last_account=settlement(model, model.settled, speech),
         invitation=tuple(map(printable, model.invitation)),
     )
+
+
+def menu(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """What is chosen by a word; not what a card of the hand stands for already."""
+    by_card = {choice.tokens for choice in offered if choice.card}
+    return tuple(choice for choice in offered if not choice.card and choice.tokens not in by_card)
 
 
 def mode_of(model: Model) -> Mode:
@@ -182,15 +188,16 @@ def tricks_shown(view: View, speech: Words, seat: int) -> tuple[tuple[Play, ...]
 def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, ...]:
     """The plays of a trick, in the order in which they were made."""
     by = [(trick.leader + turn) % seats for turn in range(len(trick.plays))]
+    best = max((turn for turn, seat in enumerate(by) if seat == trick.winner and trick.plays[turn]), default=None)
     return tuple(
         Play(
             (seat - viewer) % seats,
             speech.player(seat),
             " ".join(map(speech.card, cards)) or "pass",
             " ".join(map(speech.face, cards)) or "pass",
-            leads=bool(cards) and seat == trick.winner,
+            leads=turn == best,
         )
-        for seat, cards in zip(by, trick.plays, strict=True)
+        for turn, (seat, cards) in enumerate(zip(by, trick.plays, strict=True))
     )
 
 

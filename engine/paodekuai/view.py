@@ -23,7 +23,7 @@ def view(state: PaoDeKuai, viewer: int | None, legal: tuple[str, ...]) -> View:
         to_act=state.to_act,
         counts=tuple(hand.bit_count() for hand in state.hands),
         sides=tuple(range(SEATS)),
-        trick=Trick(state.leader, codes(state.trick)) if state.trick else None,
+        trick=Trick(state.leader, codes(state.trick), last_player(state)) if state.trick else None,
         tricks=tuple(Trick(over.leader, codes(over.plays), over.winner) for over in state.rounds),
         facts=tuple(facts(state)),
         hand=() if viewer is None else PACK.names(state.hands[viewer]),
@@ -48,9 +48,14 @@ def facts(state: PaoDeKuai) -> Iterator[Note]:
 
 def to_beat(state: PaoDeKuai, play: Play) -> Note:
     """2.2 The last play of this round."""
-    place = max(place for place, cards in enumerate(state.trick) if cards)
-    seat = (state.leader + place) % SEATS
-    return Note("to_beat", seat, PACK.names(state.trick[place]), {"shape": play.shape})
+    seat = last_player(state)
+    cards = next(cards for cards in reversed(state.trick) if cards)
+    return Note("to_beat", seat, PACK.names(cards), {"shape": play.shape})
+
+
+def last_player(state: PaoDeKuai) -> int:
+    """2.2 Whose play of this round all others must beat; the first play of a round is no pass."""
+    return (state.leader + max(place for place, cards in enumerate(state.trick) if cards)) % SEATS
 
 
 def ask(state: PaoDeKuai, legal: tuple[str, ...]) -> Note:

@@ -67,6 +67,10 @@ def test_a_hand_that_is_played_by_ranks() -> None:
     assert [(choice.card, choice.rank, choice.legal) for choice in lead if choice.card] == [
         ("3S", "3", True), ("5S", "5", False), ("3C", "3", True), ("4H", "4", True),
     ]  # fmt: skip
+    assert lead[0].full == "3", "not of which suit"
+    assert [choice.tokens for choice in seen(view(hand=("3S", "3C"), legal=("play:3", "play:3,3"))).menu] == [
+        ("play:3,3",)
+    ]
     assert tokens("33", lead) == {"play:3,3"}
     assert tokens("3", lead) == {"play:3"}
 

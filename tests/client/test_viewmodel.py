@@ -54,6 +54,11 @@ def test_an_empty_play_is_a_pass() -> None:
     assert [play.cards for play in seen(view(trick=Trick(2, (("KH", "KS"), ())))).trick] == ["K♥ K♠", "pass"]
 
 
+def test_of_several_plays_of_the_winner_the_last_leads() -> None:
+    round_of_two = view(trick=Trick(2, (("3H",), ("4H",), ("AH",), (), ("2S",), ()), 2))
+    assert [play.leads for play in seen(round_of_two).trick] == [False, False, False, False, True, False]
+
+
 def test_calls_stand_beside_those_who_made_them() -> None:
     auction = view(phase="auction", trick=None, tricks=(), calls=("bid:pass", "bid:garde"), facts=())
     assert [player.call for player in seen(auction).players] == ["", "", "Pass", "Garde"]

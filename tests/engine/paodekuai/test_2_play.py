@@ -179,7 +179,7 @@ def test_2_5_the_cards_of_a_rank_leave_in_the_order_spade_club_diamond_heart(
 )
 def test_2_5_but_the_first_play_always_includes_3h(token: str, leaves: str) -> None:
     state = act(GAME, opening(), token)
-    assert GAME.view(state, None).trick == Trick(1, (cards(leaves),))
+    assert GAME.view(state, None).trick == Trick(1, (cards(leaves),), 1)
 
 
 def test_2_5_a_later_three_is_no_longer_3h() -> None:

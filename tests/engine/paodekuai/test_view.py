@@ -63,9 +63,9 @@ def test_a_leader_is_told_that_he_leads() -> None:
 
 def test_plays_are_real_cards_and_passes_are_empty() -> None:
     state = act(GAME, leading("9S 3S", "KS", "10D 4D"), "play:9")
-    assert GAME.view(state, 2).trick == Trick(0, (("9S",),))
+    assert GAME.view(state, 2).trick == Trick(0, (("9S",),), 0)
     state = act(GAME, leading("9S AS 3S", "8S", "10D 4D"), "play:9 pass play:10")
-    assert GAME.view(state, 1).trick == Trick(0, (("9S",), (), ("10D",)))
+    assert GAME.view(state, 1).trick == Trick(0, (("9S",), (), ("10D",)), 2)
     state = act(GAME, state, "play:A pass")
     state = act(GAME, state, "pass")
     view = GAME.view(state, 1)
