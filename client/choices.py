@@ -16,7 +16,7 @@ class Choice:
     """A card of the hand, a word on the menu, or an offer of several tokens one after the other.
 
     `text` is what it is called in brief, `full` in words. A card with a `rank` may be marked, to be played together
-    with others: its tokens then are those of playing it alone.
+    with others: its tokens then are those of playing it alone, and `whole` tells whether it may be.
 
     A card that is not among the legal ones can be chosen too: the server says which clause forbids it.
     """
@@ -28,6 +28,7 @@ class Choice:
     card: str | None = None
     legal: bool = True
     rank: str | None = None
+    whole: bool = True
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -101,6 +102,7 @@ def _by_rank(view: View, words: Words) -> list[Choice]:
             full=cards.RANKS.get(rank, rank),  # which card of the rank it will be is the game's to say
             legal=rank in playable,
             rank=rank,
+            whole=f"{verb}:{rank}" in view.legal,
         )
         for code, rank in ranks.items()
     ]

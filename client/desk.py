@@ -65,7 +65,7 @@ def settle(desk: Desk, shown: Shown) -> Desk:
     desk = replace(desk, marked=desk.marked & {choice.card for choice in shown.choices if choice.rank})
     if any(choice.key == desk.cursor for choice in shown.choices):
         return desk
-    first = next((choice for choice in shown.choices if choice.legal), None)
+    first = next((choice for choice in shown.choices if choice.legal and choice.whole), None)
     return replace(desk, cursor=first.key if first else ())
 
 

@@ -179,6 +179,13 @@ def test_cards_that_are_played_together_are_marked() -> None:
     assert press(desk, "right", "mark", "choose")[1] == Choose(("play:3,3,4",)), "no rule of any game is known here"
 
 
+def test_the_cursor_begins_on_something_that_can_be_chosen_as_it_is() -> None:
+    answer = seen(view(hand=("JS", "JC", "QH"), legal=("play:J,J",)))
+    chosen = desks.pointed(ready(answer), answer)
+    assert chosen is not None
+    assert chosen.tokens == ("play:J,J",)
+
+
 def test_a_card_that_is_played_alone_is_not_marked() -> None:
     assert press(ready(), "mark")[0] == ready()
 

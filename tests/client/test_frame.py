@@ -133,6 +133,12 @@ def test_the_choice_that_enter_takes_is_named(columns: int, rows: int) -> None:
     assert "ks" in typed[-2]
 
 
+def test_a_card_that_goes_only_with_others_is_named_so() -> None:
+    pairs = seen(view(hand=("JS", "JC", "QH"), legal=("play:J,J",)))
+    assert "not alone: jack" in screen(pairs, 80, 24, Desk(cursor=("JS",)))[-1]
+    assert "not allowed: queen" in screen(pairs, 80, 24, Desk(cursor=("QH",)))[-1]
+
+
 @EVERY_SIZE
 def test_the_menu_is_whole(columns: int, rows: int) -> None:
     bids = ("bid:pass", "bid:garde", "bid:garde_sans")
