@@ -14,18 +14,25 @@ from protocol.from_client import Hello
 from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
 from server.limits import SPAN, Allowance, Limits
+from server.metrics import Metrics
 from server.table import Table
 
 
 class Connection:
     """A `Wire` to one client."""
 
-    def __init__(self, socket: ServerConnection, limits: Limits) -> None:
+    def __init__(self, socket: ServerConnection, limits: Limits, metrics: Metrics) -> None:
         self._socket = socket
         self._limits = limits
+        self._metrics = metrics
         self._outbox: asyncio.Queue[Message | None] = asyncio.Queue()
         self._ending = asyncio.Event()
         self._commands = Allowance(limits.commands)
+
+    @property
+    def waiting(self) -> int:
+        """So many messages wait to be sent."""
+        return self._outbox.qsize()
 
     def send(self, message: Message) -> None:
         """Send a message some time soon; a client that lets too many wait is dropped."""
@@ -34,6 +41,7 @@ class Connection:
         if self._outbox.qsize() >= self._limits.outbox:
             while not self._outbox.empty():
                 self._outbox.get_nowait()
+            self._metrics.drop("too_slow")
             self._outbox.put_nowait(Farewell(reason="too_slow", message="You did not read what the table sent you."))
             self.close()
         else:
@@ -71,6 +79,7 @@ class Connection:
             async with asyncio.timeout(self._limits.hello):
                 hello = await self._hello()
         except TimeoutError:
+            self._metrics.drop("no_hello")
             message = f"No hello came within {self._limits.hello:g} seconds."
             self.send(Failure(code="hello_expected", message=message))
             return
@@ -114,6 +123,7 @@ class Connection:
         if verdict == "too_fast":
             self.send(too_fast(frame, self._limits.commands))
         elif verdict == "abuse":
+            self._metrics.drop("too_fast")
             self.send(Farewell(reason="too_fast", message="You went on sending faster than the server can allow."))
             self.close()
         return verdict == "fine"

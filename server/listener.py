@@ -8,12 +8,9 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from random import Random, SystemRandom
-from urllib.parse import urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.http11 import Request, Response
 
 from engine import GAMES, game_named
 from protocol import DEFAULT_PORT
@@ -22,6 +19,8 @@ from server.addresses import listen, reachable
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
 from server.limits import Limits
+from server.metrics import Metrics
+from server.pages import pages
 from server.room import new_room
 from server.table import Reporter, Table
 
@@ -58,13 +57,20 @@ class Host:
         self._bots = bots
         self._report = report
         self._rng: Random = SystemRandom() if settings.seed is None else Random(settings.seed)
-        self._table = self._lay()
         self._server: Server | None = None
         self._connections: set[Connection] = set()
         self._from: Counter[str] = Counter()
+        self._stopping = False
+        self.metrics = Metrics(
+            connections=lambda: len(self._connections),
+            tables=lambda: 1,
+            outbox=lambda: max((connection.waiting for connection in self._connections), default=0),
+        )
+        self._table = self._lay()
 
     async def stop(self) -> None:
         """Tell everybody, and close. Once is enough, twice does no harm."""
+        self._stopping = True
         if self._server is not None and self._server.is_serving():
             farewell = Farewell(reason="stopping", message="The host has closed the table.")
             await self._table.end(farewell)
@@ -87,16 +93,18 @@ class Host:
 
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
-        connection = Connection(socket, self._settings.limits)
+        connection = Connection(socket, self._settings.limits, self.metrics)
         address = socket.remote_address[0] if socket.remote_address else ""  # gone before it was accepted
         self._connections.add(connection)
         self._from[address] += 1
         if self._from[address] > self._settings.limits.connections:
+            self.metrics.drop("too_many")
             connection.send(too_many(self._settings.limits.connections))
             connection.close()
         try:
             await connection.serve(self._table)
         except Exception:
+            self.metrics.drop("failed")
             log.exception("A connection has failed.")
         finally:
             self._connections.discard(connection)
@@ -109,7 +117,7 @@ class Host:
         async with serve(
             self.answer,
             sock=listen(settings.bind, settings.port),
-            process_request=same_host,
+            process_request=pages(self.metrics, ready=lambda: not self._stopping),
             compression=None,
             max_size=settings.limits.message,
             max_queue=settings.limits.inbound,
@@ -128,7 +136,7 @@ class Host:
         settings = self._settings
         dealer = self._rng.randrange(self.game.about.seats)
         room = new_room(self.game, settings.name, settings.bots, dealer)
-        return Table(room, self._bots, self._rng, pace=settings.pace, report=self._report)
+        return Table(room, self._bots, self._rng, pace=settings.pace, report=self._report, metrics=self.metrics)
 
 
 @asynccontextmanager
@@ -138,23 +146,16 @@ async def open_table(
     """A server with a table, open until the block is left. UnknownGame or CannotListen where that cannot be."""
     host = Host(settings, bots or Threads(), report)
     async with host.open():
-        tending = asyncio.create_task(host.tend())
+        tasks = [asyncio.create_task(host.tend()), asyncio.create_task(host.metrics.watch_lag())]
         try:
             yield host
         finally:
             await host.stop()
-            tending.cancel()
-            await asyncio.wait([tending])
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
 
 
 def too_many(limit: int) -> Failure:
     """The word to whoever connects from an address that has its fill."""
     return Failure(code="too_many", message=f"Not more than {limit} connections from one address; close another first.")
-
-
-def same_host(connection: ServerConnection, request: Request) -> Response | None:
-    """A browser names the page that connects: pages of other hosts are refused."""
-    for origin in request.headers.get_all("Origin"):
-        if urlsplit(origin).netloc != request.headers.get("Host"):
-            return connection.respond(HTTPStatus.FORBIDDEN, "This page is not of this server.\n")
-    return None

@@ -16,6 +16,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 Drop = Literal["too_slow", "too_fast", "too_many", "no_hello", "failed"]
 """Why a server closed a connection."""
 
+Decider = Literal["person", "bot"]
+
 STEP = 16
 """The outbox is shown in steps of so many messages, so that a single secret one does not show."""
 
@@ -90,7 +92,7 @@ class TableMetrics:
         """A bot has decided."""
         self._thought = max(self._thought, seconds)
 
-    def published(self, by: Literal["person", "bot"] | None) -> None:
+    def published(self, by: Decider | None) -> None:
         """Everybody has seen a decision, or (None) something else, as a new deal is."""
         if by:
             self._metrics.decisions.inc()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import secrets
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from random import Random
@@ -16,11 +17,15 @@ from protocol.from_server import Farewell
 from protocol.from_server import Table as Shown
 from protocol.message import Message
 from server.bots.workers import Bots
+from server.metrics import Decider, Metrics, TableMetrics
 from server.orders import Arrive, Ask, Close, Command, Dealt, Decided, Lost, Report, Say, Send, Shuffle
 from server.room import Room
 from server.story import handle
 
 INBOX = 16
+
+DECIDERS: dict[type, Decider] = {Say: "person", Decided: "bot"}
+"""Whose decision a command carries."""
 
 Reporter = Callable[[Shown | Result], None]
 
@@ -47,6 +52,7 @@ class Table:
         pace: float = 0.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         report: Reporter | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.room = room
         self._bots = bots
@@ -55,6 +61,7 @@ class Table:
         self._pace = pace
         self._sleep = sleep
         self._report = report
+        self._seen = TableMetrics(metrics or Metrics())
         self._inbox: asyncio.Queue[Command] = asyncio.Queue(INBOX)
         self._numbers = itertools.count(1)
         self._wires: dict[int, Wire] = {}
@@ -105,7 +112,10 @@ class Table:
     def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
         commands = deque([command])
         while commands:
-            self.room, effects = handle(self.room, commands.popleft())
+            before, command = self.room, commands.popleft()
+            self.room, effects = handle(before, command)
+            if self.room.seq > before.seq:
+                self._seen.published(DECIDERS.get(type(command)))
             for effect in effects:
                 match effect:
                     case Send(line, message):
@@ -126,5 +136,7 @@ class Table:
 
     async def _let_decide(self, ask: Ask) -> None:
         await self._sleep(self._pace)
+        begun = time.perf_counter()
         action = await self._bots.decide(ask.view, self._bots_seed + ask.turn)
+        self._seen.thought(time.perf_counter() - begun)
         await self._tell(Decided(ask.turn, action))

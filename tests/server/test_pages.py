@@ -1,0 +1,63 @@
+"""Whether a server lives, and its numbers, for whoever asks without a websocket."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from server.listener import Settings, open_table
+from server.metrics import Metrics
+from server.pages import pages
+from tests.server.guest import guest
+
+pytestmark = pytest.mark.usefixtures("highest_card")
+
+HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1)
+
+
+async def page(port: int, path: str) -> tuple[int, str]:
+    """Status and body, asked for in plain HTTP."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+    head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
+    writer.close()
+    await writer.wait_closed()
+    return int(head.split()[1]), body
+
+
+async def test_a_server_that_is_open_is_alive_and_ready() -> None:
+    async with open_table(HIGHEST) as host:
+        assert await page(host.port, "/health/live") == (200, "alive\n")
+        assert await page(host.port, "/health/ready?full=1") == (200, "ready\n")
+
+
+async def test_a_server_that_takes_nobody_in_is_alive_and_not_ready() -> None:
+    async def answer(socket: ServerConnection) -> None:
+        await socket.close()
+
+    async with serve(answer, "127.0.0.1", 0, process_request=pages(Metrics(), ready=lambda: False)) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        assert await page(port, "/health/ready") == (503, "not ready\n")
+        assert await page(port, "/health/live") == (200, "alive\n")
+
+
+async def test_the_numbers_count_who_is_there_and_what_was_played() -> None:
+    async with open_table(HIGHEST) as host, guest(host.port) as anna:
+        await anna.sit()
+        await anna.start()
+        await anna.play()
+        status, body = await page(host.port, "/metrics")
+        assert status == 200
+        lines = body.splitlines()
+        assert "tapis_connections 1.0" in lines
+        assert "tapis_tables 1.0" in lines
+        assert "tapis_decisions_total 3.0" in lines
+        assert "tapis_bot_thinking_seconds_count 2.0" in lines
+
+
+async def test_a_websocket_is_a_websocket_and_nothing_else_is() -> None:
+    async with open_table(HIGHEST) as host:
+        assert (await page(host.port, "/"))[0] == 426
+        assert (await page(host.port, "/favicon.ico"))[0] == 426
