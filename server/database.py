@@ -1,0 +1,129 @@
+"""One SQLite file that is ours: marked, of a version, open to one server at a time, and to its user alone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+MARK = 0x54615665
+"""SQLite's `application_id` of a journal: “TaVe”."""
+
+_HEADER = b"SQLite format 3\0"
+_MARK_AT = slice(68, 72)
+
+
+class BadJournal(Exception):
+    """A file that cannot be the journal, or not now. The text says why, and what can be done. It is as it was."""
+
+
+@contextmanager
+def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
+    """The database at a path, for this process alone to write, made or brought up to date where need be.
+
+    `steps[n]` leads from version n to n + 1, and an empty file is of version 0. BadJournal where that cannot be.
+    """
+    path = path.resolve()
+    with _explained(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _private(path)
+        _check_mark(path)
+    with _alone(path), _opened(path) as db:
+        with _explained(path):
+            version = _version(db, path, steps)
+            for number, step in enumerate(steps[version:], version + 1):
+                db.executescript(f"BEGIN IMMEDIATE; {step}; {_stamp(number)} COMMIT;")
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
+        yield db
+
+
+@contextmanager
+def reading(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
+    """The database at a path, to read, also while a server writes it. BadJournal where that cannot be."""
+    if not path.exists():
+        raise BadJournal(f"{path} is not there.")
+    with _explained(path):
+        _check_mark(path)
+    with _opened(path) as db:
+        with _explained(path):
+            db.execute("PRAGMA query_only = TRUE")
+            version = _version(db, path, steps)
+        if version < len(steps):
+            raise BadJournal(f"{path} is of an older version; `tapis host` brings it up to date when it is started.")
+        yield db
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """All that is done inside is written, or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """A lock file beside it, itself a database: SQLite knows how to lock a file everywhere, and until when."""
+    lock = path.with_name(f"{path.name}.lock")
+    with _explained(lock):
+        _private(lock)
+    with _opened(lock) as db:
+        try:
+            db.executescript("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE;")
+        except sqlite3.OperationalError:
+            raise BadJournal(
+                f"{path} is in use by another server; give this one a journal of its own with --journal PATH."
+            ) from None
+        yield
+
+
+def _opened(path: Path) -> closing[sqlite3.Connection]:
+    with _explained(path):
+        return closing(sqlite3.connect(path, timeout=0, isolation_level=None))
+
+
+def _private(path: Path) -> None:
+    """Make the file, if there is none, for its user alone; SQLite gives the files beside it the same mode."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _check_mark(path: Path) -> None:
+    """BadJournal for a file that is not empty and not ours; SQLite itself has not touched it yet."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    if header and not (header.startswith(_HEADER) and int.from_bytes(header[_MARK_AT], "big") == MARK):
+        raise BadJournal(f"{path} is no journal of Tapis Vert; name another file with --journal PATH.")
+
+
+def _version(db: sqlite3.Connection, path: Path, steps: Sequence[str]) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(steps):
+        raise BadJournal(
+            f"{path} is of version {version}, and this program knows versions up to {len(steps)}; "
+            "use the newer program, or another file with --journal PATH."
+        )
+    return int(version)
+
+
+def _stamp(version: int) -> str:
+    return f"PRAGMA application_id = {MARK}; PRAGMA user_version = {version};"
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """What the system or SQLite says against a file, as one line."""
+    try:
+        yield
+    except OSError as error:
+        raise BadJournal(f"{path}: {error.strerror}.") from None
+    except sqlite3.Error as error:
+        raise BadJournal(f"{path}: {error}.") from None

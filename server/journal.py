@@ -1,0 +1,126 @@
+"""The journal: how every table stands, and the deals that are over.
+
+Of a table there is the room as it stood at some moment, and the commands that have changed it since; so often is the
+room written anew that there are never many. What is written is with the system when the function returns: a process
+that is killed loses nothing. The system itself brings it to the disk a moment later.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.errors import EngineError
+from server.database import BadJournal, database, reading, transaction
+from server.orders import Command
+from server.records import remembered
+from server.room import Room
+from server.writing import read_command, read_room, write_command, write_room
+
+MOST = 32
+"""So many commands may follow a room before it is written anew: what a restart goes through again."""
+
+STEPS = (
+    """
+    CREATE TABLE tables (id TEXT PRIMARY KEY, now REAL NOT NULL, room TEXT NOT NULL);
+    CREATE TABLE commands (
+        id TEXT, number INTEGER, now REAL NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (id, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE deals (number INTEGER PRIMARY KEY, game TEXT NOT NULL, date TEXT NOT NULL, record TEXT NOT NULL);
+    """,
+)
+"""From each version of a journal to the next."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A table as it stood at a moment of its own time, and the commands that have changed it since."""
+
+    id: str
+    now: float
+    room: Room
+    commands: tuple[tuple[float, Command], ...]
+
+
+class Journal:
+    """The journal of a server. sqlite3.Error where it cannot be written any more."""
+
+    def __init__(self, db: sqlite3.Connection, today: Callable[[], datetime]) -> None:
+        self._db = db
+        self._today = today
+        self._since: Counter[str] = Counter()
+
+    def lay(self, table: str, now: float, room: Room) -> None:
+        """The table stands so; how it came to is of no interest any more."""
+        with transaction(self._db):
+            self._lay(table, now, room)
+
+    def write(self, table: str, now: float, command: Command, before: Room, after: Room) -> None:
+        """A command has changed a table, and ended its deal perhaps."""
+        with transaction(self._db):
+            if after.deal and after.deal.result and after.deal is not before.deal:
+                self._keep(before, after)
+            self._since[table] += 1
+            if self._since[table] > MOST:
+                self._lay(table, now, after)
+            else:
+                row = (table, self._since[table], now, *write_command(command))
+                self._db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?)", row)
+
+    def clear(self, table: str) -> None:
+        """The table is there no more. The deals that were finished at it are kept."""
+        with transaction(self._db):
+            self._forget_commands(table)
+            self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+    def tables(self) -> tuple[Saved, ...]:
+        """Every table, in the order in which they were first laid. BadJournal where one of them cannot be read."""
+        rows = self._db.execute("SELECT id, now, room FROM tables ORDER BY rowid").fetchall()
+        return tuple(self._saved(*row) for row in rows)
+
+    def _saved(self, table: str, now: float, room: str) -> Saved:
+        rows = self._db.execute(
+            "SELECT now, kind, body FROM commands WHERE id = ? ORDER BY number", (table,)
+        ).fetchall()
+        self._since[table] = len(rows)
+        try:
+            return Saved(table, now, read_room(room), tuple((then, read_command(*row)) for then, *row in rows))
+        except (ValueError, EngineError):
+            raise BadJournal(f"The journal has a table {table!r} that this version cannot read.") from None
+
+    def _lay(self, table: str, now: float, room: Room) -> None:
+        self._forget_commands(table)
+        self._db.execute(
+            "INSERT INTO tables VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET now = excluded.now, room = excluded.room",
+            (table, now, write_room(room)),
+        )
+
+    def _forget_commands(self, table: str) -> None:
+        self._db.execute("DELETE FROM commands WHERE id = ?", (table,))
+        del self._since[table]
+
+    def _keep(self, before: Room, after: Room) -> None:
+        kept = remembered(before, after, self._today())
+        row = (kept["game"], kept["date"], json.dumps(kept, ensure_ascii=False))
+        self._db.execute("INSERT INTO deals (game, date, record) VALUES (?, ?, ?)", row)
+
+
+@contextmanager
+def journal(path: Path, today: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Iterator[Journal]:
+    """The journal in a file, for one server at a time. BadJournal for a file that cannot be one, or not now."""
+    with database(path, STEPS) as db:
+        yield Journal(db, today)
+
+
+def finished(path: Path, game: str | None, since: datetime | None) -> Iterator[str]:
+    """The records of the deals that are over, one line each, the oldest first. BadJournal for what is no journal."""
+    with reading(path, STEPS) as db:
+        query = "SELECT record FROM deals WHERE game = coalesce(?, game) AND date >= ? ORDER BY number"
+        for (line,) in db.execute(query, (game, since.astimezone(UTC).isoformat(timespec="seconds") if since else "")):
+            yield line

@@ -1,0 +1,73 @@
+"""Tables with a past: people who come, play, vanish, come back and leave, at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from hypothesis import strategies as st
+
+from engine import GAMES, game_named
+from protocol.from_client import Act, Leave, Start
+from server.orders import Arrive, Ask, Command, Dealt, Decided, Lost, Say, Shuffle
+from server.room import Room, new_room
+from server.story import handle
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command, and the room before and after it."""
+
+    now: float
+    command: Command
+    before: Room
+    after: Room
+
+
+def story(seed: int, length: int) -> Iterator[Step]:
+    """A table's first commands, those that changed nothing among them."""
+    rng = Random(seed)
+    game = game_named(rng.choice(list(GAMES)))
+    room = new_room(game, "Tapis", rng.randrange(game.about.seats), rng.randrange(game.about.seats))
+    wanted: list[Command] = []
+    for number in range(length):
+        command = wanted.pop(0) if wanted else somebody(room, number, rng)
+        before = room
+        room, effects = handle(before, command)
+        yield Step(number / 2, command, before, room)
+        for effect in effects:
+            if isinstance(effect, Shuffle):
+                wanted.append(Dealt(effect.dealer, game.deal(rng, effect.dealer).layout))
+            elif isinstance(effect, Ask):
+                wanted.append(Decided(effect.turn, rng.choice(effect.view.legal)))
+
+
+def somebody(room: Room, number: int, rng: Random) -> Command:
+    """Most often it is a decision of whoever is to decide; now and then it is anything."""
+    legal = room.deal and room.game.legal(room.deal)
+    to_act = [line for line, seat in room.lines.items() if seat is not None and seat == room.to_act]
+    if legal and to_act and rng.random() < 0.85:
+        return Say(to_act[0], Act(id=f"c{number}", seq=room.seq, action=rng.choice(legal)))
+    line = rng.choice([*room.lines, number])
+    owners = [chair.owner for chair in room.chairs if chair.owner]
+    tokens = [None, "no-such-seat-at-all", *(owner.token for owner in owners)]
+    commands: list[Command] = [
+        Arrive(number, f"Guest {number}", rng.choice(tokens), f"token-of-line-{number:04}"),
+        Say(line, Start(id=f"c{number}")),
+        Say(line, Act(id=f"c{number}", seq=room.seq, action="play:nothing")),
+        Lost(line),
+        Say(line, Leave(id=f"c{number}")),
+        Decided(room.turn, "play:nothing"),
+    ]
+    return rng.choices(commands, weights=[6, 8, 1, 2, 1, 0])[0]
+
+
+@st.composite
+def stories(draw: st.DrawFn) -> list[Step]:
+    return list(story(draw(st.integers(0, 2**32)), draw(st.integers(1, 250))))
+
+
+@st.composite
+def rooms(draw: st.DrawFn) -> Room:
+    return draw(stories())[-1].after
