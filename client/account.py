@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from client.text import Words, printable, signed
-from protocol import Note, Result
+from protocol import Result
 from protocol.from_server import Table
 
 
@@ -33,8 +33,8 @@ class Account:
     uncovered: tuple[str, ...] = ()
 
 
-def of(result: Result, facts: Sequence[Note], table: Table, words: Words) -> Account:
-    """The account of a result, and of what stands at the end."""
+def of(result: Result, table: Table, words: Words, uncovered: tuple[str, ...] = ()) -> Account:
+    """The account of a result."""
     rows = tuple(
         Row(words.note(line.note).rstrip("."), printable(line.clause), tuple(map(signed, line.amounts)))
         for line in result.account
@@ -45,7 +45,7 @@ def of(result: Result, facts: Sequence[Note], table: Table, words: Words) -> Acc
         tuple(map(signed, result.scores)),
         tuple(map(signed, table.scores)),
         table.deals,
-        tuple(map(words.note, facts)),
+        uncovered,
     )
 
 

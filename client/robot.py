@@ -66,7 +66,7 @@ class Robot:
     def _told(self, _before: Model, message: FromServer) -> None:
         if isinstance(message, Update) and message.view.result:
             model = self._session.model
-            self._write(sums_told(of(message.view.result, (), model.table, words(model))) + "\n")
+            self._write(sums_told(of(message.view.result, model.table, words(model))) + "\n")
         self._changed.set()
 
     def _stop(self) -> None:

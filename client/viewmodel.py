@@ -17,6 +17,9 @@ from protocol.from_server import Refused
 Mode = Literal["waiting", "deciding", "watching", "over"]
 """Before the first deal; our decision; somebody else's; after a deal."""
 
+LEADS = "*"
+"""Stands beside the play that leads the trick."""
+
 TAKER_FACT = "contract"
 """The standing fact whose seat is the one that plays the contract."""
 
@@ -220,8 +223,17 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
 
 
 def settlement(model: Model, view: View | None, speech: Words) -> Account | None:
-    """The account of a deal that is over."""
-    return account.of(view.result, view.facts, model.table, speech) if view and view.result else None
+    """The account of a deal that is over; with it the last trick, which nobody has had the time to look at."""
+    if view is None or view.result is None:
+        return None
+    trick, heading, _ = tricks_shown(view, speech, model.seat)
+    last = [f"{heading}: {in_order(trick)}."] if trick else []
+    return account.of(view.result, model.table, speech, (*last, *map(speech.note, view.facts)))
+
+
+def in_order(trick: tuple[Play, ...]) -> str:
+    """A trick as it was played."""
+    return ", ".join(f"{play.name} {play.cards}{LEADS if play.leads else ''}" for play in trick)
 
 
 def refused(model: Model) -> str:

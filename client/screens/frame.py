@@ -145,11 +145,8 @@ def hint(shown: Shown, desk: Desk) -> str:
         return " ".join(ranks_of(marked(shown.choices, desk.marked)[0]))
     choice = pointed(desk, shown)
     if choice:
-        return (
-            choice.full
-            if choice.legal and choice.whole
-            else f"not {'alone' if choice.legal else 'allowed'}: {choice.full}"
-        )
+        barred = "" if choice.legal and choice.whole else "not alone: " if choice.legal else "not allowed: "
+        return barred + choice.full
     found = meant(shown.choices, desk.typed)
     return " ".join(choice.text for choice in found) if found else "nothing like that"
 

@@ -9,7 +9,8 @@ from client import rulebook
 from client.keys import help_lines
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
 from client.screens.lines import Line, clip, wrapped
-from client.screens.table import LEADS, TURN
+from client.screens.table import TURN
+from client.viewmodel import LEADS
 
 SIGNS = (
     (TURN, "whose turn it is"),

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from client.screens.lines import Line, clip, tinted, wrapped
-from client.screens.table import in_order
-from client.viewmodel import Play, Shown
+from client.viewmodel import Play, Shown, in_order
 
 
 def panel(shown: Shown, columns: int, rows: int) -> list[Line]:
@@ -25,7 +22,7 @@ def panel(shown: Shown, columns: int, rows: int) -> list[Line]:
     return [clip(line, columns) for line in (lines if lines and lines[0] else lines[1:])[:rows]]
 
 
-def trick(heading: str, plays: Sequence[Play], columns: int) -> list[Line]:
+def trick(heading: str, plays: tuple[Play, ...], columns: int) -> list[Line]:
     """A trick in the order of play, under its heading, after an empty line."""
     return [[], [("class:heading", heading)], *wrapped(in_order(plays), columns, indent="  ")] if plays else []
 

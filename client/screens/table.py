@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from client.screens.lines import Line, Piece, centred, clip, pad, placed, tinted, width, wrapped
 from client.text import counted
-from client.viewmodel import Play, Player, Shown
+from client.viewmodel import LEADS, Play, Player, Shown, in_order
 
 ROOMY = (44, 7)
 """The columns and rows from which on people are shown as they sit."""
@@ -21,7 +21,6 @@ Part = tuple[int, int, Line]
 """Something on the table: its row, its column, what it looks like."""
 
 TURN = "▸ "
-LEADS = "*"
 
 
 def table(shown: Shown, columns: int, rows: int) -> list[Line]:
@@ -191,8 +190,3 @@ def listed(player: Player, play: Play | None, name: int, cards: int) -> Line:
     named = pad([*marker, *name_of(player)], name + len(TURN))
     what = pad([("", " "), *(card(play) if play else [])], cards + 1) if cards or play else []
     return [*named, *what, ("", " "), *remarks(player), ("class:quiet", f"  {holding(player)}"), *score_of(player)]
-
-
-def in_order(trick: Sequence[Play]) -> str:
-    """A trick as it was played."""
-    return ", ".join(f"{play.name} {play.cards}{LEADS if play.leads else ''}" for play in trick)
