@@ -58,6 +58,10 @@ class Guest:
 
     async def act(self, seq: int, action: str) -> Accepted | Refused:
         await self.send(Act(id=next(self._ids), seq=seq, action=action))
+        return await self.answer()
+
+    async def answer(self) -> Accepted | Refused:
+        """The next answer to a command."""
         while True:
             message = await self.hear(Message)
             if isinstance(message, Accepted | Refused):
