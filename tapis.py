@@ -102,6 +102,13 @@ def replay(argv: Sequence[str]) -> int:
     return tell(argv)
 
 
+def records(argv: Sequence[str]) -> int:
+    """`tapis records`: the deals that were finished at this machine's tables."""
+    from server.commands import records as write
+
+    return write(argv)
+
+
 def rules(argv: Sequence[str]) -> int:
     """`tapis rules GAME [CLAUSE]`: the rulebooks."""
     from client.commands import rules as show
@@ -114,6 +121,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "host": (host, "open a table for everybody on this network"),
     "join": (join, "sit down at somebody's table"),
     "rules": (rules, "show a rulebook, or one clause of it"),
+    "records": (records, "write the deals finished at your tables as records"),
     "replay": (replay, "replay recorded deals"),
 }
 

@@ -1,4 +1,4 @@
-"""What the server offers on the command line: `tapis host`."""
+"""What the server offers on the command line: `tapis host` and `tapis records`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
 from typing import NoReturn
 
 from engine import GAMES, game_named
@@ -20,6 +22,8 @@ from protocol.from_server import Table
 from server import names
 from server.addresses import EVERYWHERE, CannotListen
 from server.chronicle import Chronicle
+from server.database import BadJournal
+from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
 from server.room import new_room
@@ -42,6 +46,25 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
     except (UnknownGame, names.BadName, CannotListen, BadLimit, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
+
+
+def records(argv: Sequence[str]) -> int:
+    """`tapis records`: finished deals, one JSON object a line. 0, or 2: there is no such game, or no journal."""
+    parser = _Parser(prog="tapis records", description="Write the finished deals as game records, for `tapis replay`.")
+    parser.add_argument("--game", help=f"of one game alone: {', '.join(GAMES)}")
+    parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="those from this day on")
+    parser.add_argument(
+        "--journal", type=Path, metavar="PATH", help=f"out of this journal ({usual_place()} unless told)"
+    )
+    args = parser.parse_args(argv)
+    try:
+        game = game_named(args.game).about.key if args.game else None
+        for line in finished(args.journal or usual_place(), game, args.since):
+            print(line)
+    except (UnknownGame, BadJournal) as error:
+        print(f"tapis records: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 class _Wrong(Exception):
@@ -88,6 +111,14 @@ def _seconds(text: str) -> float:
         if 0 <= seconds < math.inf:
             return seconds
     raise argparse.ArgumentTypeError(f"{text!r} is no time; give seconds, such as 0.5")
+
+
+def _day(text: str) -> datetime:
+    """Its first moment, here."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").astimezone()
+    except (ValueError, OverflowError, OSError):
+        raise argparse.ArgumentTypeError(f"{text!r} is no day; give one such as 2026-05-17") from None
 
 
 def _settings(args: argparse.Namespace) -> Settings:

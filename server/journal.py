@@ -8,6 +8,7 @@ that is killed loses nothing. The system itself brings it to the disk a moment l
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+from platformdirs import user_data_dir
 
 from engine.errors import EngineError
 from server.database import BadJournal, database, reading, transaction
@@ -107,8 +110,13 @@ class Journal:
 
     def _keep(self, before: Room, after: Room) -> None:
         kept = remembered(before, after, self._today())
-        row = (kept["game"], kept["date"], json.dumps(kept, ensure_ascii=False))
+        row = (kept["game"], kept["date"], json.dumps(kept))
         self._db.execute("INSERT INTO deals (game, date, record) VALUES (?, ?, ?)", row)
+
+
+def usual_place() -> Path:
+    """`journal.db` in the user's data folder, or in the one that TAPIS_DATA names."""
+    return Path(os.environ.get("TAPIS_DATA") or user_data_dir("tapis-vert", appauthor=False)) / "journal.db"
 
 
 @contextmanager

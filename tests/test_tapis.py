@@ -28,7 +28,7 @@ def run(*words: str, **how: object) -> subprocess.CompletedProcess[str]:
 def test_help_has_a_line_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert tapis.main(["--help"]) == 0
     told = capsys.readouterr().out
-    for command in ("play", "host", "join", "rules", "replay"):
+    for command in ("play", "host", "join", "rules", "records", "replay"):
         assert f"tapis {command}" in told
 
 
@@ -40,7 +40,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["deal"], "tapis: there is no command “deal”; there are play, host, join, rules, replay."),
+        (["deal"], "tapis: there is no command “deal”; there are play, host, join, rules, records, replay."),
         (["play", "whist"], "'whist'; the games are tarot"),
         (["play", "--name", "x" * 200], "a name has 1 to 24 characters, this one has 200"),
         (["play", "--pace", "soon"], "invalid float value: 'soon'"),
