@@ -12,10 +12,13 @@ from client.viewmodel import Shown
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How it lies on the screen: the choices row by row, each with its column, and how far one can scroll."""
+    """How it lies on the screen: the choices row by row, each with its column; how far one can scroll, and how far
+    at once without missing a line.
+    """
 
     rows: Sequence[Sequence[tuple[int, Choice]]] = ()
     furthest: int = 0
+    page: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +52,6 @@ class Start:
 class Leave:
     """Get up and go."""
 
-
-SCROLLS: dict[Action, int] = {"up": -1, "down": 1, "page up": -10, "page down": 10}
-"""The lines that a key scrolls, where there is something to scroll."""
 
 Order = Choose | Start | Leave
 
@@ -92,7 +92,7 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
     """A key of the table of keys."""
     if action in ("leave", "quit"):
         return leaving(desk, action, shown)
-    scrolls = SCROLLS.get(action, 0) if desk.page or shown.mode == "over" else 0
+    scrolls = scrolled(action, layout) if desk.page or shown.mode == "over" else 0
     if desk.leaving or (desk.page and not scrolls):
         return replace(desk, leaving=False, page=None, scroll=0), None
     if scrolls:
@@ -113,6 +113,11 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
         case "complete":
             return complete(desk, shown), None
     return desk, None
+
+
+def scrolled(action: Action, layout: Layout) -> int:
+    """The lines that a key scrolls, where there is something to scroll."""
+    return {"up": -1, "down": 1, "page up": -layout.page, "page down": layout.page}.get(action, 0)
 
 
 def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | None]:

@@ -49,15 +49,15 @@ class Key(NamedTuple):
 KEYS = (
     Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding", "marking")),
     Key(("right",), "right", "", "", ""),
+    Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
     Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
     Key(("down",), "down", "", "", ""),
     Key(("enter",), "choose", "Enter", "choose", "choose it"),
-    Key(("pageup",), "page up", "PgUp PgDn", "", "ten lines up, ten lines down"),
+    Key(("pageup",), "page up", "PgUp PgDn", "page", "the page above, the page below", ("over",)),
     Key(("pagedown",), "page down", "", "", ""),
     Key((" ",), "mark", "Space", "mark", "mark a card, where several are played together", ("marking",)),
     Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
     Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
-    Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
     Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching", "over")),
     Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
@@ -73,7 +73,7 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
         case "leaving":
             return ("y", "leave"), ("n", "stay")
         case "page":
-            return ("↑ ↓", "scroll"), ("any key", "back")
+            return ("any key", "back"), ("↑ ↓", "scroll"), ("PgUp PgDn", "page")
         case "deciding" | "marking":
             return ("Enter", choice), ("abc", "type it"), *named
     return named

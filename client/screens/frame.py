@@ -46,11 +46,12 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
     if upper and shown.hand and not desk.page:
         lower.insert(0, rule(f" Your hand, {counted(shown.cards, 'card')} ", inside))
     lower += foot
-    main, furthest = middle(shown, desk, inside, max(0, rows - len(upper) - len(lower)))
+    room = max(0, rows - len(upper) - len(lower))
+    main, furthest = middle(shown, desk, inside, room)
     body = [*upper, *([("", " "), *line] for line in [*main, *lower])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(foot[-2]) + 1, columns - 1), max(0, len(lines) - 2)
-    return Picture(lines, cursor, Layout(choosable(hand + menu), furthest))
+    return Picture(lines, cursor, Layout(choosable(hand + menu), furthest, max(1, room - 2)))
 
 
 def holding(shown: Shown, desk: Desk, hand: list[Row], menu: list[Row], columns: int, spare: int) -> list[Line]:

@@ -8,9 +8,12 @@ from functools import cache
 from client import rulebook
 from client.keys import help_lines
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
-from client.screens.lines import Line, clip, wrapped
+from client.screens.lines import Line, wrapped
 from client.screens.table import TURN
 from client.viewmodel import LEADS
+
+NAMES = 11
+"""The columns in which a key or a sign stands."""
 
 SIGNS = (
     (TURN, "whose turn it is"),
@@ -27,10 +30,10 @@ def help_page(invitation: Sequence[str], columns: int) -> list[Line]:
         *(line for text in invitation for line in wrapped(text, columns, indent="    ")),
         *([[]] if invitation else []),
         [("class:heading", "Keys")],
-        *(_entry(written, text, columns) for written, text in help_lines()),
+        *(line for written, text in help_lines() for line in _entry(written, text, columns)),
         [],
         [("class:heading", "Signs")],
-        *(_entry(sign, text, columns) for sign, text in SIGNS),
+        *(line for sign, text in SIGNS for line in _entry(sign, text, columns)),
     ]
 
 
@@ -47,5 +50,6 @@ def _rules(game: str, clause: str) -> str:
     return book.clauses.get(clause, book.text)
 
 
-def _entry(name: str, text: str, columns: int) -> Line:
-    return clip([("", f"{name:<11}"), ("class:quiet", text)], columns)
+def _entry(name: str, text: str, columns: int) -> list[Line]:
+    first, *others = wrapped(text, columns - NAMES, "class:quiet")
+    return [[("", f"{name:<{NAMES}}"), *first], *([("", " " * NAMES), *line] for line in others)]

@@ -1,4 +1,4 @@
-"""The settlement: the account line by line, the sums, the match, then whatever the end of the deal uncovers."""
+"""The settlement: the sums, the match, the account line by line, then whatever the end of the deal uncovers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDE = 60
 
 
 def settlement(account: Account, columns: int) -> list[Line]:
-    """All of it, on as many lines as it takes."""
+    """All of it, on as many lines as it takes; what matters most comes first, for it may be more than a screen."""
     seats = len(account.names)
     amount = max(AMOUNT, *(len(figure) + 1 for figure in (*account.sums, *account.match)))
     if columns < WIDE:
@@ -23,14 +23,14 @@ def settlement(account: Account, columns: int) -> list[Line]:
         amount = max(amount, min(12, max(map(len, account.names)) + 2))
         text = columns - amount * seats
     heads = [name if len(name) < amount else name[: amount - 2] + "…" for name in account.names]
-    lines = row("The account", heads, text, columns, "class:heading")
-    for entry in account.rows:
-        cited = f"{entry.text} ({entry.clause})" if entry.clause else entry.text
-        lines += row(cited, entry.amounts, text, columns)
-    lines += [[("class:rule", "─" * columns)]]
+    lines = row("" if columns < WIDE else "The account", heads, text, columns, "class:heading")
     lines += row("This deal", account.sums, text, columns, "class:heading")
     if account.deals:
         lines += row(f"Match, {counted(account.deals, 'deal')}", account.match, text, columns)
+    lines += [[("class:rule", "─" * columns)]]
+    for entry in account.rows:
+        cited = f"{entry.text} ({entry.clause})" if entry.clause else entry.text
+        lines += row(cited, entry.amounts, text, columns)
     lines += [[]] if account.uncovered else []
     for fact in account.uncovered:
         lines += wrapped(fact, columns, "class:quiet", "  ")

@@ -187,6 +187,16 @@ def test_the_host_reads_out_how_to_join(columns: int, rows: int) -> None:
 
 
 @EVERY_SIZE
+def test_no_line_is_missed_from_page_to_page(columns: int, rows: int) -> None:
+    first, layout = Desk(page="rules"), picture(seen(), Desk(page="rules"), columns, rows).layout
+    second, _ = desks.pressed(first, "page down", seen(), layout)
+    above, below = (screen(seen(), columns, rows, desk) for desk in (first, second))
+    lines = [line for line in above if line.strip()]
+    *_, last, _more, _ask, _keys = lines
+    assert last in below
+
+
+@EVERY_SIZE
 def test_the_last_deal_can_be_read_while_the_next_is_played(columns: int, rows: int) -> None:
     won = Line(Note("made", args={"contract": "garde"}), "8.1", (174, -58, -58, -58))
     result = Result("played", (174, -58, -58, -58), account=(won,))
@@ -203,6 +213,7 @@ def test_the_last_deal_can_be_read_while_the_next_is_played(columns: int, rows: 
 @EVERY_SIZE
 def test_the_help_names_every_key(columns: int, rows: int) -> None:
     page = read(seen(), columns, rows, Desk(page="help"))
+    assert "…" not in page
     for key in ("Enter", "Tab", "Esc", "Ctrl-C", "·", "›"):
         assert key in page
 
