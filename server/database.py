@@ -59,14 +59,17 @@ def reading(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All that is done inside is written, or nothing."""
-    db.execute("BEGIN IMMEDIATE")
+    """All that is done inside is written, or nothing. BadJournal where it cannot be."""
     try:
+        db.execute("BEGIN IMMEDIATE")
         yield
-    except BaseException:
-        db.execute("ROLLBACK")
+        db.execute("COMMIT")
+    except BaseException as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise BadJournal(f"The journal cannot be written: {error}.") from None
         raise
-    db.execute("COMMIT")
 
 
 @contextmanager

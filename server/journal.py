@@ -11,11 +11,12 @@ import json
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from platformdirs import user_data_dir
 
@@ -51,8 +52,23 @@ class Saved:
     commands: tuple[tuple[float, Command], ...]
 
 
+class Entry(NamedTuple):
+    """A command that has changed a room, and when, in the table's own time."""
+
+    now: float
+    command: Command
+    before: Room
+    after: Room
+
+    @property
+    def ends_a_deal(self) -> bool:
+        """Whether a deal is over by it; one may be over as soon as it is dealt."""
+        deal = self.after.deal
+        return deal is not None and deal.result is not None and deal is not self.before.deal
+
+
 class Journal:
-    """The journal of a server. sqlite3.Error where it cannot be written any more."""
+    """The journal of a server. BadJournal where it cannot be written any more, and then nothing has been."""
 
     def __init__(self, db: sqlite3.Connection, today: Callable[[], datetime]) -> None:
         self._db = db
@@ -64,17 +80,11 @@ class Journal:
         with transaction(self._db):
             self._lay(table, now, room)
 
-    def write(self, table: str, now: float, command: Command, before: Room, after: Room) -> None:
-        """A command has changed a table, and ended its deal perhaps."""
+    def write(self, table: str, entries: Sequence[Entry]) -> None:
+        """One command, and those that it brought about, have changed a table: all of them are written, or none."""
         with transaction(self._db):
-            if after.deal and after.deal.result and after.deal is not before.deal:
-                self._keep(before, after)
-            self._since[table] += 1
-            if self._since[table] > MOST:
-                self._lay(table, now, after)
-            else:
-                row = (table, self._since[table], now, *write_command(command))
-                self._db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?)", row)
+            for entry in entries:
+                self._write(table, entry)
 
     def clear(self, table: str) -> None:
         """The table is there no more. The deals that were finished at it are kept."""
@@ -86,6 +96,16 @@ class Journal:
         """Every table, in the order in which they were first laid. BadJournal where one of them cannot be read."""
         rows = self._db.execute("SELECT id, now, room FROM tables ORDER BY rowid").fetchall()
         return tuple(self._saved(*row) for row in rows)
+
+    def _write(self, table: str, entry: Entry) -> None:
+        if entry.ends_a_deal:
+            self._keep(entry.before, entry.after)
+        if self._since[table] < MOST:
+            self._since[table] += 1
+            row = (table, self._since[table], entry.now, *write_command(entry.command))
+            self._db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?)", row)
+        else:
+            self._lay(table, entry.now, entry.after)
 
     def _saved(self, table: str, now: float, room: str) -> Saved:
         rows = self._db.execute(

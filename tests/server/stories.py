@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 
 from hypothesis import strategies as st
 
 from engine import GAMES, game_named
 from protocol.from_client import Act, Leave, Start
+from server.journal import Entry
 from server.orders import Arrive, Ask, Command, Dealt, Decided, Lost, Say, Shuffle
 from server.room import Room, new_room
 from server.story import handle
 
 
-@dataclass(frozen=True)
-class Step:
-    """One command, and the room before and after it."""
-
-    now: float
-    command: Command
-    before: Room
-    after: Room
-
-
-def story(seed: int, length: int) -> Iterator[Step]:
+def story(seed: int, length: int) -> Iterator[Entry]:
     """A table's first commands, those that changed nothing among them."""
     rng = Random(seed)
     game = game_named(rng.choice(list(GAMES)))
@@ -35,7 +25,7 @@ def story(seed: int, length: int) -> Iterator[Step]:
         command = wanted.pop(0) if wanted else somebody(room, number, rng)
         before = room
         room, effects = handle(before, command)
-        yield Step(number / 2, command, before, room)
+        yield Entry(number / 2, command, before, room)
         for effect in effects:
             if isinstance(effect, Shuffle):
                 wanted.append(Dealt(effect.dealer, game.deal(rng, effect.dealer).layout))
@@ -64,7 +54,7 @@ def somebody(room: Room, number: int, rng: Random) -> Command:
 
 
 @st.composite
-def stories(draw: st.DrawFn) -> list[Step]:
+def stories(draw: st.DrawFn) -> list[Entry]:
     return list(story(draw(st.integers(0, 2**32)), draw(st.integers(1, 250))))
 
 

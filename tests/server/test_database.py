@@ -146,6 +146,6 @@ def test_a_place_where_no_file_can_be(path: Path) -> None:
 
 def test_a_transaction_is_whole_or_nothing(path: Path) -> None:
     with database(path, STEPS) as db:
-        with pytest.raises(sqlite3.OperationalError, match="no such table"), transaction(db):
+        with pytest.raises(BadJournal, match="cannot be written: no such table"), transaction(db):
             db.execute("INSERT INTO notes (text) VALUES ('one')").execute("INSERT INTO nowhere VALUES (1)")
         assert db.execute("SELECT * FROM notes").fetchall() == []

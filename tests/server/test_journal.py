@@ -14,11 +14,11 @@ from hypothesis import given
 
 from engine import record
 from server.database import BadJournal, database
-from server.journal import MOST, STEPS, Journal, Saved, finished, journal
+from server.journal import MOST, STEPS, Entry, Journal, Saved, finished, journal
 from server.orders import Lost
 from server.room import Room
 from server.story import handle
-from tests.server.stories import Step, stories, story
+from tests.server.stories import stories, story
 
 NOON = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
 
@@ -28,13 +28,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.db"
 
 
-def written(log: Journal, table: str, steps: Iterable[Step]) -> Room:
+def written(log: Journal, table: str, steps: Iterable[Entry]) -> Room:
     """A table's past, as the table itself writes it down. The room as it is now."""
     steps = list(steps)
     log.lay(table, 0.0, steps[0].before)
     for step in steps:
         if step.after is not step.before:
-            log.write(table, step.now, step.command, step.before, step.after)
+            log.write(table, [step])
     return steps[-1].after
 
 
@@ -43,7 +43,7 @@ def restored(saved: Saved) -> Room:
 
 
 @given(stories())
-def test_every_table_stands_where_it_stood(steps: list[Step]) -> None:
+def test_every_table_stands_where_it_stood(steps: list[Entry]) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.db"
         with journal(path) as log:
@@ -57,7 +57,7 @@ def test_every_table_stands_where_it_stood(steps: list[Step]) -> None:
 
 
 @given(stories())
-def test_every_deal_that_was_finished_can_be_replayed(steps: list[Step]) -> None:
+def test_every_deal_that_was_finished_can_be_replayed(steps: list[Entry]) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.db"
         with journal(path) as log:
@@ -79,7 +79,7 @@ def test_a_table_goes_on_after_a_restart_and_after_the_next_one(path: Path) -> N
                 assert restored(saved) == steps[number].before
             for step in steps[number : number + 50]:
                 if step.after is not step.before:
-                    log.write("1", step.now, step.command, step.before, step.after)
+                    log.write("1", [step])
 
 
 def test_tables_keep_apart_and_in_order(path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_command_that_ends_a_deal_is_written_with_the_deal_or_not_at_all(path:
     with journal(path, today) as log:
         log.lay("1", 0.0, end.before)
         with pytest.raises(OSError, match="clock"):
-            log.write("1", end.now, end.command, end.before, end.after)
+            log.write("1", [end])
         (saved,) = log.tables()
         assert (saved.room, saved.commands) == (end.before, ())
     assert list(finished(path, None, None)) == []
@@ -121,7 +121,7 @@ def test_a_record_says_when_where_and_by_whom(path: Path) -> None:
     end = next(step for step in steps if step.after.deals > step.before.deals)
     with journal(path, lambda: NOON) as log:
         log.lay("1", 0.0, end.before)
-        log.write("1", end.now, end.command, end.before, end.after)
+        log.write("1", [end])
     (line,) = finished(path, None, None)
     told = json.loads(line)
     assert (told["date"], told["table"]) == ("2026-05-17T12:00:00+00:00", "Tapis")
@@ -137,7 +137,7 @@ def test_records_are_found_by_game_and_by_day(path: Path) -> None:
     with journal(path, lambda: next(today)) as log:
         log.lay("1", 0.0, end.before)
         for _ in days:
-            log.write("1", end.now, end.command, end.before, end.after)
+            log.write("1", [end])
     game = end.after.game.about.key
     assert len(list(finished(path, game, None))) == 3
     assert len(list(finished(path, game, NOON))) == 1
@@ -159,6 +159,6 @@ def test_a_line_that_is_lost_is_written_like_anything_else(path: Path) -> None:
     with journal(path) as log:
         room = written(log, "1", story(1, 10))
         line = next(iter(room.lines))
-        log.write("1", 9.0, Lost(line), room, handle(room, Lost(line))[0])
+        log.write("1", [Entry(9.0, Lost(line), room, handle(room, Lost(line))[0])])
         (saved,) = log.tables()
         assert line not in restored(saved).lines

@@ -9,22 +9,22 @@ from pathlib import Path
 import pytest
 
 import tapis
-from server.journal import journal, usual_place
-from tests.server.stories import Step, story
+from server.journal import Entry, journal, usual_place
+from tests.server.stories import story
 
 
 @pytest.fixture
-def deals() -> list[Step]:
+def deals() -> list[Entry]:
     """Steps that ended a deal, of several games."""
     steps = [step for seed in range(8) for step in story(seed, 300)]
     return [step for step in steps if step.after.deals > step.before.deals]
 
 
-def keep(path: Path, deals: list[Step], day: int = 17) -> None:
+def keep(path: Path, deals: list[Entry], day: int = 17) -> None:
     with journal(path, lambda: datetime(2026, 5, day, 12, 0, tzinfo=UTC)) as log:
         for step in deals:
             log.lay("1", 0.0, step.before)
-            log.write("1", step.now, step.command, step.before, step.after)
+            log.write("1", [step])
 
 
 def written(capsys: pytest.CaptureFixture[str], *argv: str) -> list[dict[str, object]]:
@@ -33,7 +33,7 @@ def written(capsys: pytest.CaptureFixture[str], *argv: str) -> list[dict[str, ob
 
 
 def test_what_has_been_played_can_be_replayed(
-    deals: list[Step], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    deals: list[Entry], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep(usual_place(), deals)
     assert tapis.main(["records"]) == 0
@@ -45,14 +45,14 @@ def test_what_has_been_played_can_be_replayed(
     assert len(replayed) == len(deals) > 5
 
 
-def test_of_one_game(deals: list[Step], capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_one_game(deals: list[Entry], capsys: pytest.CaptureFixture[str]) -> None:
     keep(usual_place(), deals)
     keys = [step.after.game.about.key for step in deals]
     assert {record["game"] for record in written(capsys, "--game", keys[0])} == {keys[0]}
     assert len(written(capsys, "--game", keys[0])) == keys.count(keys[0]) < len(deals)
 
 
-def test_since_a_day_of_this_place(deals: list[Step], capsys: pytest.CaptureFixture[str]) -> None:
+def test_since_a_day_of_this_place(deals: list[Entry], capsys: pytest.CaptureFixture[str]) -> None:
     keep(usual_place(), deals[:2], day=10)
     keep(usual_place(), deals[2:5], day=20)
     assert len(written(capsys)) == 5
@@ -60,15 +60,15 @@ def test_since_a_day_of_this_place(deals: list[Step], capsys: pytest.CaptureFixt
     assert written(capsys, "--since", "2026-05-25") == []
 
 
-def test_out_of_another_journal(deals: list[Step], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_out_of_another_journal(deals: list[Entry], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keep(tmp_path / "mine.db", deals[:2])
     assert len(written(capsys, "--journal", str(tmp_path / "mine.db"))) == 2
 
 
-def test_while_a_server_is_running(deals: list[Step], capsys: pytest.CaptureFixture[str]) -> None:
+def test_while_a_server_is_running(deals: list[Entry], capsys: pytest.CaptureFixture[str]) -> None:
     with journal(usual_place()) as log:
         log.lay("1", 0.0, deals[0].before)
-        log.write("1", deals[0].now, deals[0].command, deals[0].before, deals[0].after)
+        log.write("1", deals[:1])
         assert len(written(capsys)) == 1
 
 
