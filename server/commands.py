@@ -26,7 +26,9 @@ from server.database import BadJournal
 from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
+from server.logs import LEVELS, logged
 from server.room import new_room
+from server.tls import BadCertificate, encrypted
 
 Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
 """Seats somebody from this terminal at an address and port, under a name, and tells him how others can join; ends
@@ -42,8 +44,9 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
     args = _parser(sit is not None).parse_args(argv)
     try:
         settings = _settings(args)
-        return asyncio.run(_take_part(settings, sit, args.name) if sit and args.play else _watch(settings))
-    except (UnknownGame, names.BadName, CannotListen, BadLimit, _Wrong) as error:
+        with logged(args.log, args.log_json):
+            return asyncio.run(_take_part(settings, sit, args.name) if sit and args.play else _watch(settings))
+    except (UnknownGame, names.BadName, CannotListen, BadLimit, BadCertificate, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
 
@@ -94,6 +97,10 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
         "--limit", action="append", default=[], metavar="NAME=VALUE",
         help="what one client may ask for, once for each: " + "; ".join(described()),
     )  # fmt: skip
+    parser.add_argument("--tls-cert", type=Path, metavar="FILE", help="encrypt every line: the certificate, PEM")
+    parser.add_argument("--tls-key", type=Path, metavar="FILE", help="and its key, PEM, without a pass phrase")
+    parser.add_argument("--log", choices=LEVELS, default="warning", help="how much to log to stderr (warning)")
+    parser.add_argument("--log-json", action="store_true", help="log one JSON object a line")
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -125,6 +132,10 @@ def _settings(args: argparse.Namespace) -> Settings:
     seats = game_named(args.game).about.seats
     if not 0 <= args.bots < seats:
         raise _Wrong(f"--bots must be from 0 to {seats - 1}, so that a person can sit down, not {args.bots}.")
+    if (args.tls_cert is None) != (args.tls_key is None):
+        raise _Wrong("--tls-cert and --tls-key go together: a certificate and its key.")
+    if args.tls_cert and vars(args).get("play"):
+        raise _Wrong("--play does not speak TLS: leave it out, and join from a second terminal.")
     return Settings(
         game=args.game,
         bind=args.bind,
@@ -134,6 +145,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         pace=args.pace,
         seed=args.seed,
         limits=limited(args.limit),
+        tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )
 
 
@@ -172,7 +184,7 @@ def invitation(about: About, settings: Settings, host: Host) -> Iterator[str]:
     else:
         yield "Others on this network join with" + (":" if len(host.addresses) == 1 else " one of these:")
     for address in host.addresses:
-        yield f"  tapis join {shlex.quote(_written(address, host.port))}"
+        yield f"  tapis join {'--tls ' if settings.tls else ''}{shlex.quote(_written(address, host.port))}"
 
 
 def _written(address: str, port: int) -> str:

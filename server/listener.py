@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import ssl
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from server.addresses import listen, reachable
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
 from server.limits import Limits
+from server.logs import failure
 from server.metrics import Metrics
 from server.pages import pages
 from server.room import new_room
@@ -33,7 +35,8 @@ handshakes.setLevel(logging.CRITICAL)  # whoever knocks with something else than
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
-    seconds that a bot takes, `seed` makes every shuffle known in advance: for tests alone.
+    seconds that a bot takes, `seed` makes every shuffle known in advance: for tests alone. With `tls`, lines are
+    encrypted.
     """
 
     game: str = next(iter(GAMES))
@@ -44,6 +47,7 @@ class Settings:
     pace: float = 0.8
     seed: int | None = None
     limits: Limits = field(default_factory=Limits)
+    tls: ssl.SSLContext | None = None
 
 
 class Host:
@@ -85,8 +89,8 @@ class Host:
         while True:
             try:
                 await self._table.run()
-            except Exception:
-                log.exception("The table has failed.")
+            except Exception as error:
+                log.error("The table has failed.", extra=failure(error))
                 failed, self._table = self._table, self._lay()
                 message = "The table has failed, and its deal is lost. Join again."
                 await failed.end(Farewell(reason="failed", message=message))
@@ -103,9 +107,9 @@ class Host:
             connection.close()
         try:
             await connection.serve(self._table)
-        except Exception:
+        except Exception as error:
             self.metrics.drop("failed")
-            log.exception("A connection has failed.")
+            log.error("A connection has failed.", extra=failure(error))
         finally:
             self._connections.discard(connection)
             self._from -= Counter([address])  # keeps no address that nobody is connected from
@@ -117,6 +121,7 @@ class Host:
         async with serve(
             self.answer,
             sock=listen(settings.bind, settings.port),
+            ssl=settings.tls,
             process_request=pages(self.metrics, ready=lambda: not self._stopping),
             compression=None,
             max_size=settings.limits.message,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from random import Random
 from typing import Protocol
 
 from protocol import View
 from server.bots import Decide, decide
+from server.logs import failure
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +35,9 @@ class Threads:
         try:
             token = await asyncio.to_thread(self._think, view, Random(seed))
         except Exception as error:
-            where = "".join(traceback.format_tb(error.__traceback__))
-            log.error("The bot for %s failed in phase %s: %s\n%s", view.game, view.phase, type(error).__name__, where)
+            log.error("A bot has failed.", extra={"game": view.game, "phase": view.phase, **failure(error)})
             return view.legal[0]
         if token not in view.legal:
-            log.error("The bot for %s chose something illegal in phase %s.", view.game, view.phase)
+            log.error("A bot has chosen something illegal.", extra={"game": view.game, "phase": view.phase})
             return view.legal[0]
         return token

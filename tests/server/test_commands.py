@@ -28,6 +28,9 @@ from tests.server.guest import guest
         (["--name", "a" * 200], "1 to 24 visible characters, this one has 200"),
         (["--limit", "patience=3"], "no limit is called 'patience'; the limits are message, "),
         (["--limit", "chat=0"], "the limit chat must be a whole number"),
+        (["--tls-cert", "cert.pem"], "--tls-cert and --tls-key go together"),
+        (["--tls-cert", "no.pem", "--tls-key", "no.pem"], "no.pem cannot be read (no such file or directory)"),
+        (["--log", "everything"], "argument --log: invalid choice"),
         (["--loud"], "unrecognized arguments: --loud"),
     ],
 )
