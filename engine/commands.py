@@ -7,22 +7,27 @@ import json
 import sys
 from collections.abc import Sequence
 
-from engine import record
+from engine import proof, record
 from engine.errors import BadRecord
 from engine.story import tell
 
 
 def replay(argv: Sequence[str]) -> int:
-    """`tapis replay FILE|- [--json]`. 0: all replayed; 1: an illegal action; 2: no record, or no such file."""
+    """`tapis replay FILE|- [--json] [--verify]`.
+
+    0: all replayed; 1: an illegal action, or a shuffle that does not fit its proof; 2: no record, or no such file.
+    """
     parser = argparse.ArgumentParser(prog="tapis replay", description="Replay game records, one JSON object a line.")
     parser.add_argument("file", help="a file of records, or - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object a record: every step, and the result")
+    parser.add_argument("--verify", action="store_true", help="check that nobody can have stacked the cards")
     args = parser.parse_args(argv)
     try:
         text = sys.stdin.buffer.read() if args.file == "-" else _read(args.file)
     except OSError as error:
         return _fail(f"{args.file}: {error.strerror}")
-    return max((_replay(number, line, args.json) for number, line in enumerate(text.splitlines(), 1)), default=0)
+    lines = enumerate(text.splitlines(), 1)
+    return max((_replay(number, line, args.json, args.verify) for number, line in lines), default=0)
 
 
 def _read(path: str) -> bytes:
@@ -30,15 +35,22 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _replay(number: int, line: bytes, as_json: bool) -> int:
+def _replay(number: int, line: bytes, as_json: bool, verify: bool) -> int:
     if not line.strip():
         return 0
     try:
-        played = record.replay(record.parse(line.decode()))
+        deal = record.parse(line.decode())
+        played = record.replay(deal)
+        verified, why = proof.verdict(deal) if verify else (None, "")
     except (BadRecord, UnicodeDecodeError) as error:
         return _fail(f"line {number}: {error}")
-    print(json.dumps(record.answer(played)) if as_json else tell(played))
-    return 1 if played.refused else 0
+    if as_json:
+        print(json.dumps(record.answer(played) | ({"verified": verified, "shuffle": why} if verify else {})))
+    else:
+        print(tell(played))
+        if verify:
+            print(f"{why}\n")
+    return 1 if played.refused or verified is False else 0
 
 
 def _fail(message: str) -> int:

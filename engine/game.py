@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
 from typing import ClassVar, Generic, Protocol, TypeVar, cast
 
 from engine import layout as layouts
@@ -18,6 +17,7 @@ from engine.cards import Pack
 from engine.errors import BadRecord, IllegalAction
 from engine.layout import Layout, Shape
 from engine.notes import Note
+from engine.shuffle import Shuffler
 from engine.view import About, View
 
 
@@ -94,9 +94,9 @@ class Game(ABC, Generic[S]):
     def told(self, before: S, token: str, after: S) -> Iterable[Note]:
         """What a token made public, but for the end of the deal; nothing where it stays the player's secret."""
 
-    def deal(self, rng: Random, dealer: int) -> S:
+    def deal(self, shuffler: Shuffler, dealer: int) -> S:
         """Shuffle and deal."""
-        return self.start(layouts.shuffled(self.pack, self.shape(dealer), rng), dealer)
+        return self.start(layouts.shuffled(self.pack.codes, self.shape(dealer), shuffler), dealer)
 
     def restore(self, layout: object, dealer: object) -> S:
         """The start of a recorded deal. BadRecord where it is not the exact pack in the right counts."""

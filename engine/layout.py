@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from random import Random
+from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 from typing import Any, Literal
 
 from engine.cards import Pack
 from engine.errors import BadRecord
+from engine.shuffle import Shuffler
 
 Layout = Mapping[str, Any]
 """The `deal` of a game record: `hands`, and what else the game lays out."""
@@ -17,19 +18,38 @@ Shape = Mapping[str, tuple[int, ...] | int | Literal["one"]]
 """What a layout must hold under each key: a hand of so many cards for each seat, so many cards, or one card."""
 
 
-def shuffled(pack: Pack, shape: Shape, rng: Random) -> Layout:
-    """The whole pack in random order, cut into this shape."""
-    cards = list(pack.codes)
-    rng.shuffle(cards)
-    layout: dict[str, Any] = {}
-    for key, size in shape.items():
+def shuffled(codes: Iterable[str], shape: Shape, shuffler: Shuffler) -> Layout:
+    """A whole pack in another order, cut into this shape.
+
+    The order is that of no game: the codes are sorted before they are shuffled, and the places in which they are laid
+    too, so that whoever has the layout can do it again.
+    """
+    cards = sorted(codes)
+    shuffler.shuffle(cards)
+    pack = iter(cards)
+    layout: dict[str, Any] = dict.fromkeys(shape)
+    for key, size in sorted(shape.items()):
         if size == "one":
-            layout[key] = cards.pop()
+            layout[key] = next(pack)
         elif isinstance(size, int):
-            layout[key] = [cards.pop() for _ in range(size)]
+            layout[key] = list(islice(pack, size))
         else:
-            layout[key] = [[cards.pop() for _ in range(count)] for count in size]
+            layout[key] = [list(islice(pack, count)) for count in size]
     return layout
+
+
+def reshuffled(layout: Layout, shuffler: Shuffler) -> Layout:
+    """The cards of a layout, shuffled into the same places once more."""
+    codes: list[str] = []
+    shape: dict[str, tuple[int, ...] | int | Literal["one"]] = {}
+    for key, part in layout.items():
+        if isinstance(part, str):
+            codes, shape[key] = [*codes, part], "one"
+        elif all(isinstance(card, str) for card in part):
+            codes, shape[key] = [*codes, *part], len(part)
+        else:
+            codes, shape[key] = [*codes, *chain(*part)], tuple(map(len, part))
+    return shuffled(codes, shape, shuffler)
 
 
 def check(pack: Pack, shape: Shape, layout: object) -> None:

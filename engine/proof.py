@@ -1,0 +1,85 @@
+"""What a record must hold so that everybody can check its shuffle, and the check."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from engine import layout as layouts
+from engine.errors import BadRecord
+from engine.layout import Layout
+from engine.shuffle import Contributions, Stream, commitment, pledge, seed
+
+HEX = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What bound the server and the players before a deal (`commitment`, `pledges`), and what it bound them to.
+
+    `pledges` and `contributions` have one entry a seat, None where there was nothing.
+    """
+
+    commitment: str
+    secret: str
+    pledges: Contributions
+    contributions: Contributions
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """The seats that were bound to their bytes and did not tell them."""
+        pairs = enumerate(zip(self.pledges, self.contributions, strict=True))
+        return tuple(seat for seat, (bound, told) in pairs if bound and not told)
+
+
+def fault(proof: Proof, game: str, dealer: int, layout: Layout) -> str | None:
+    """What shows that this layout may have been stacked, as a sentence; None where it follows from the proof."""
+    if proof.commitment != commitment(game, dealer, proof.secret):
+        return "The secret of the server is not the one that it was bound to."
+    for seat, (bound, told) in enumerate(zip(proof.pledges, proof.contributions, strict=True)):
+        if told and bound != pledge(proof.commitment, seat, told):
+            return f"The bytes of seat {seat} are not those that it was bound to."
+    if layout != layouts.reshuffled(layout, Stream(seed(proof.secret, proof.contributions))):
+        return "The cards are not those that follow from the secret and the players' bytes."
+    return None
+
+
+def verdict(record: Mapping[str, Any]) -> tuple[bool | None, str]:
+    """Whether the shuffle of a record that can be replayed fits its proof, None where it has none; and a sentence.
+
+    BadRecord for a proof that is broken.
+    """
+    if "shuffle" not in record:
+        return None, "This record carries no proof of its shuffle."
+    layout = record["deal"]
+    proof = parse(record["shuffle"], len(layout["hands"]))
+    wrong = fault(proof, record["game"], record["dealer"], layout)
+    if wrong:
+        return False, f"The shuffle does not fit its proof! {wrong}"
+    told = f"{sum(part is not None for part in proof.contributions)} of {len(proof.contributions)} seats"
+    kept = ", ".join(f"seat {seat}" for seat in proof.withheld)
+    checked = f"Shuffle checked: the cards follow from the secret of the server and the bytes of {told}."
+    return True, f"{checked} Kept back: those of {kept}." if kept else checked
+
+
+def parse(shuffle: object, seats: int) -> Proof:
+    """The proof out of the `shuffle` of a record. BadRecord where it is none."""
+    names = [field.name for field in fields(Proof)]
+    if not isinstance(shuffle, Mapping) or not set(names) <= set(shuffle):
+        raise BadRecord(f"`shuffle` must be an object with {', '.join(f'`{name}`' for name in names)}.")
+    for name in ("commitment", "secret"):
+        if not _is_hex(shuffle[name]):
+            raise BadRecord(f"`{name}` must be 64 hexadecimal digits, not {shuffle[name]!r:.40}.")
+    for name in ("pledges", "contributions"):
+        parts = shuffle[name]
+        if not isinstance(parts, list) or len(parts) != seats:
+            raise BadRecord(f"`{name}` must be a list of {seats}, one for each seat.")
+        if not all(part is None or _is_hex(part) for part in parts):
+            raise BadRecord(f"`{name}` must hold 64 hexadecimal digits or null for each seat.")
+    return Proof(**{name: shuffle[name] for name in names})
+
+
+def _is_hex(text: object) -> bool:
+    return isinstance(text, str) and HEX.fullmatch(text) is not None

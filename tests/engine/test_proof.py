@@ -1,0 +1,103 @@
+"""`tapis replay --verify`: a record proves its shuffle, or is found out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import game_named
+from engine.commands import replay
+from engine.shuffle import Stream, commitment, pledge, seed
+
+SECRET, ANNA, BRUNO = "5" * 64, "a" * 64, "b" * 64
+BELOTE = game_named("belote")
+BOUND = commitment("belote", 1, SECRET)
+PLEDGES = [pledge(BOUND, 0, ANNA), pledge(BOUND, 1, BRUNO), None, None]
+
+
+def record(contributions: list[str | None], **shuffle: Any) -> dict[str, Any]:
+    """A deal of two persons and two bots, dealt as its proof demands, with this changed in the proof."""
+    layout = BELOTE.deal(Stream(seed(SECRET, contributions)), 1).layout
+    proof = {"commitment": BOUND, "secret": SECRET, "pledges": PLEDGES, "contributions": contributions}
+    return {"game": "belote", "dealer": 1, "deal": layout, "actions": [], "shuffle": {**proof, **shuffle}}
+
+
+FAIR = record([ANNA, BRUNO, None, None])
+
+
+def verified(folder: Path, *records: dict[str, Any]) -> int:
+    path = folder / "deals.jsonl"
+    path.write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    return replay([str(path), "--verify", "--json"])
+
+
+def test_a_fair_deal_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verified(tmp_path, FAIR) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verified"] is True
+    assert "2 of 4 seats" in answer["shuffle"]
+
+
+def test_bytes_that_were_kept_back_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verified(tmp_path, record([ANNA, None, None, None])) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verified"] is True
+    assert answer["shuffle"].endswith("Kept back: those of seat 1.")
+
+
+def test_a_deal_without_people_follows_from_the_secret_alone(tmp_path: Path) -> None:
+    assert verified(tmp_path, record([None] * 4, pledges=[None] * 4)) == 0
+
+
+STACKED = {
+    "another secret": (record([ANNA, BRUNO, None, None], secret="6" * 64), "secret of the server"),
+    "another dealer": ({**FAIR, "dealer": 2}, "secret of the server"),
+    "bytes without a pledge": (record([ANNA, BRUNO, "c" * 64, None]), "bytes of seat 2"),
+    "a pledge that was copied": (record([ANNA, ANNA, None, None], pledges=[PLEDGES[0]] * 2 + [None] * 2), "seat 1"),
+    "other cards": ({**FAIR, "deal": record([ANNA, None, None, None])["deal"]}, "cards"),
+    "two hands exchanged": ({**FAIR, "deal": {**FAIR["deal"], "hands": FAIR["deal"]["hands"][::-1]}}, "cards"),
+}
+
+
+@pytest.mark.parametrize("name", STACKED)
+def test_a_stacked_deal_is_found_out(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stacked, why = STACKED[name]
+    assert verified(tmp_path, stacked, FAIR) == 1
+    found, fair = map(json.loads, capsys.readouterr().out.splitlines())
+    assert found["verified"] is False
+    assert why in found["shuffle"]
+    assert fair["verified"] is True
+
+
+def test_a_record_without_a_proof_is_said_to_carry_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bare = {key: part for key, part in FAIR.items() if key != "shuffle"}
+    assert verified(tmp_path, bare) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verified"] is None
+    assert "no proof" in answer["shuffle"]
+
+
+@pytest.mark.parametrize(
+    ("shuffle", "why"),
+    [
+        ("fair", "must be an object with `commitment`"),
+        ({**FAIR["shuffle"], "secret": 5}, "`secret` must be 64 hexadecimal digits"),
+        ({**FAIR["shuffle"], "pledges": [None] * 3}, "`pledges` must be a list of 4"),
+        ({**FAIR["shuffle"], "contributions": ["é" * 64, None, None, None]}, "`contributions` must hold"),
+    ],
+)
+def test_a_broken_proof_is_named(shuffle: object, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verified(tmp_path, {**FAIR, "shuffle": shuffle}) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_for_a_person_the_verdict_follows_the_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_text(json.dumps(FAIR), encoding="utf-8")
+    assert replay([str(path), "--verify"]) == 0
+    assert "Shuffle checked" in capsys.readouterr().out.splitlines()[-2]
+    assert replay([str(path)]) == 0
+    assert "Shuffle" not in capsys.readouterr().out
