@@ -59,7 +59,7 @@ KEYS = (
     Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
     Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
-    Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching", "over")),
+    Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching",)),
     Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", ("watching", "waiting")),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),

@@ -44,6 +44,11 @@ def test_the_cursor_begins_on_something_legal() -> None:
     assert on(ready()) == "7H"
 
 
+def test_on_a_menu_it_begins_where_the_game_does() -> None:
+    chelem = seen(view(legal=("chelem:no", "chelem:yes")))
+    assert ready(chelem).cursor == ("chelem:no",)
+
+
 def test_the_cursor_goes_through_all_cards_in_a_ring() -> None:
     assert on(press(ready(), "right")[0]) == "10H"
     assert on(press(ready(), "left")[0]) == "KS"

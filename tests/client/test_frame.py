@@ -171,6 +171,7 @@ def test_the_account_can_be_read_to_its_end(columns: int, rows: int) -> None:
     for number in range(12):
         assert f"(8.{number})" in account
     assert "This deal" in account
+    assert " ↑ ↓ " in account
     assert "+174" in account
 
 
