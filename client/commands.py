@@ -6,6 +6,7 @@ import asyncio
 import getpass
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from client import rulebook
 from client.address import BadAddress, parse
@@ -13,6 +14,7 @@ from client.arguments import Arguments
 from client.robot import Bot
 from client.sitting import sit_down, sit_down_as, writer
 from client.text import printable
+from client.trust import BadAuthority, trusting
 from protocol import DEFAULT_PORT
 
 LONGEST_NAME = 24
@@ -32,18 +34,21 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     parser.add_argument("--as-bot", action="store_true", help="let the built-in bot play the seat")
     parser.add_argument("--start", action="store_true", help="ask for the deal at once; a bot asks for every one")
+    parser.add_argument("--tls", action="store_true", help="encrypt the line")
+    parser.add_argument("--tls-ca", type=Path, metavar="FILE", help="encrypt it, and trust this certificate (PEM) too")
     args = parser.parse_args(argv)
     try:
         address, name = parse(args.address), named(args.name)
-    except (BadAddress, BadName) as error:
+        tls = trusting(args.tls_ca) if args.tls or args.tls_ca else None
+    except (BadAddress, BadName, BadAuthority) as error:
         print(f"tapis join: {error}", file=sys.stderr)
         return 2
     if not args.as_bot:
-        return asyncio.run(sit_down(*address, name=name, text=args.text, start=args.start))
+        return asyncio.run(sit_down(*address, name=name, text=args.text, start=args.start, tls=tls))
     if bot is None:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2
-    return asyncio.run(sit_down_as(bot, *address, name=name, start=args.start))
+    return asyncio.run(sit_down_as(bot, *address, name=name, start=args.start, tls=tls))
 
 
 def rules(argv: Sequence[str]) -> int:

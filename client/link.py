@@ -9,9 +9,11 @@ LinkError
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -126,14 +128,21 @@ class Link:
 
 
 @asynccontextmanager
-async def opened(address: Address, name: str) -> AsyncIterator[Link]:
-    """A line to the table at that address, seated under that name. LinkError where there can be none."""
+async def opened(address: Address, name: str, tls: ssl.SSLContext | None = None) -> AsyncIterator[Link]:
+    """A line to the table at that address, encrypted with `tls`, seated under that name. LinkError where there can be
+    none.
+    """
     host = f"[{address.host}]" if ":" in address.host else address.host
     try:
         line = await connect(
-            f"ws://{host}:{address.port}/", open_timeout=PATIENCE, close_timeout=1, max_size=LARGEST, proxy=None
-        )
+            f"{'wss' if tls else 'ws'}://{host}:{address.port}/", ssl=tls,
+            open_timeout=PATIENCE, close_timeout=1, max_size=LARGEST, proxy=None,
+        )  # fmt: skip
+    except ssl.SSLCertVerificationError as error:
+        raise Unreachable(f"The certificate of {address} is not to be trusted ({error.verify_message}).") from None
     except (OSError, TimeoutError) as error:
+        if tls and isinstance(error, ssl.SSLError | ConnectionError) and error.errno != errno.ECONNREFUSED:
+            raise Unreachable(f"Something answers at {address}, but it does not speak TLS.") from None
         raise Unreachable(f"No table answers at {address} ({_reason(error)}).") from None
     except (WebSocketException, ValueError):
         raise Unreachable(f"Something answers at {address}, but it is no table.") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import ssl
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
@@ -18,11 +19,19 @@ PLAIN_WORDS = str.maketrans({"−": "-", "×": "x", "·": "-", "“": '"', "”"
 
 
 async def sit_down(
-    host: str, port: int, *, name: str, text: bool = False, start: bool = False, invitation: Sequence[str] = ()
+    host: str,
+    port: int,
+    *,
+    name: str,
+    text: bool = False,
+    start: bool = False,
+    invitation: Sequence[str] = (),
+    tls: ssl.SSLContext | None = None,
 ) -> int:
     """Play at the table at that address until the person leaves. An exit code.
 
-    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on.
+    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; with
+    `tls` the line is encrypted.
     """
 
     async def play(link: Link) -> LinkError | None:
@@ -31,21 +40,25 @@ async def sit_down(
             await session.start()
         return await (_in_text(session) if text or not full_screen_fits() else _in_full_screen(session))
 
-    return await _seated(Address(host, port), name, play)
+    return await _seated(Address(host, port), name, tls, play)
 
 
-async def sit_down_as(bot: Bot, host: str, port: int, *, name: str, start: bool = False) -> int:
+async def sit_down_as(
+    bot: Bot, host: str, port: int, *, name: str, start: bool = False, tls: ssl.SSLContext | None = None
+) -> int:
     """Let a program play at the table at that address. An exit code."""
 
     async def play(link: Link) -> LinkError | None:
         return await Robot(Session(link), bot, Random(), writer()[0], start=start).run()
 
-    return await _seated(Address(host, port), name, play)
+    return await _seated(Address(host, port), name, tls, play)
 
 
-async def _seated(address: Address, name: str, play: Callable[[Link], Awaitable[LinkError | None]]) -> int:
+async def _seated(
+    address: Address, name: str, tls: ssl.SSLContext | None, play: Callable[[Link], Awaitable[LinkError | None]]
+) -> int:
     try:
-        async with opened(address, name) as link:
+        async with opened(address, name, tls) as link:
             ended = await play(link)
     except LinkError as error:
         ended = error

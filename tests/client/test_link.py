@@ -1,29 +1,36 @@
 from __future__ import annotations
 
 import socket
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
+import trustme
 from websockets.asyncio.server import ServerConnection, serve
 
 from client.address import Address, BadAddress, parse
 from client.link import Gone, LinkError, TurnedAway, Unreachable, WrongVersion, opened
 from client.session import Session
+from client.trust import BadAuthority, trusting
 from protocol import VERSION
 from protocol.codec import encode, read_from_client
 from protocol.from_client import Act, Hello, Leave, Start
-from protocol.from_server import Failure, Farewell, Table
+from protocol.from_server import Failure, Farewell
+from protocol.message import Message
 from tests.client.tables import table, welcome
 
 
 @asynccontextmanager
-async def server(answer: Callable[[ServerConnection], Awaitable[None]]) -> AsyncIterator[Address]:
-    async with serve(answer, "127.0.0.1", 0) as listening:
+async def server(
+    answer: Callable[[ServerConnection], Awaitable[None]], tls: ssl.SSLContext | None = None
+) -> AsyncIterator[Address]:
+    async with serve(answer, "127.0.0.1", 0, ssl=tls) as listening:
         yield Address("127.0.0.1", next(iter(listening.sockets)).getsockname()[1])
 
 
-def says(*messages: Failure | Farewell | Table) -> Callable[[ServerConnection], Awaitable[None]]:
+def says(*messages: Message) -> Callable[[ServerConnection], Awaitable[None]]:
     async def answer(line: ServerConnection) -> None:
         await line.recv()
         for message in messages:
@@ -166,3 +173,55 @@ def test_addresses_that_are_none_say_so(text: str) -> None:
 def test_an_address_is_written_as_it_is_typed() -> None:
     assert str(Address("::1", 7878)) == "[::1]:7878"
     assert str(Address("localhost", 1)) == "localhost:1"
+
+
+@pytest.fixture(scope="module")
+def authority() -> trustme.CA:
+    return trustme.CA()
+
+
+@pytest.fixture
+def certificate(authority: trustme.CA, tmp_path: Path) -> Path:
+    path = tmp_path / "authority.pem"
+    authority.cert_pem.write_to_path(str(path))
+    return path
+
+
+@pytest.fixture
+def encrypted(authority: trustme.CA) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1").configure_cert(context)
+    return context
+
+
+async def test_an_encrypted_line_to_a_table_whose_certificate_is_trusted(
+    encrypted: ssl.SSLContext, certificate: Path
+) -> None:
+    async with (
+        server(says(welcome()), encrypted) as at,
+        opened(at, "Anna", trusting(certificate)) as link,
+    ):
+        assert link.welcome == welcome()
+
+
+async def test_a_certificate_that_nobody_vouches_for_is_said_clearly(encrypted: ssl.SSLContext) -> None:
+    async with server(says(welcome()), encrypted) as at:
+        with pytest.raises(Unreachable, match="is not to be trusted"):
+            async with opened(at, "Anna", trusting(None)):
+                pass
+
+
+async def test_a_table_that_does_not_speak_tls_is_said_clearly(certificate: Path) -> None:
+    async with server(says(welcome())) as at:
+        with pytest.raises(Unreachable, match="does not speak TLS"):
+            async with opened(at, "Anna", trusting(certificate)):
+                pass
+
+
+def test_a_file_that_holds_no_certificate_is_said_clearly(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.pem"
+    empty.write_text("nothing")
+    with pytest.raises(BadAuthority, match="holds no certificate"):
+        trusting(empty)
+    with pytest.raises(BadAuthority, match="cannot be read"):
+        trusting(tmp_path / "missing.pem")
