@@ -13,10 +13,11 @@ from typing import Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from server.orders import Command, Decided, Say
+from server.room import Room
+
 Drop = Literal["too_slow", "too_fast", "too_many", "no_hello", "failed"]
 """Why a server closed a connection."""
-
-Decider = Literal["person", "bot"]
 
 STEP = 16
 """The outbox is shown in steps of so many messages, so that a single secret one does not show."""
@@ -92,11 +93,13 @@ class TableMetrics:
         """A bot has decided."""
         self._thought = max(self._thought, seconds)
 
-    def published(self, by: Decider | None) -> None:
-        """Everybody has seen a decision, or (None) something else, as a new deal is."""
-        if by:
+    def handled(self, before: Room, command: Command, after: Room) -> None:
+        """A command was carried out: it counts if everybody has seen something happen."""
+        if after.seq == before.seq:
+            return
+        if isinstance(command, Say | Decided):
             self._metrics.decisions.inc()
-        if by == "bot":
+        if isinstance(command, Decided):
             self._metrics.thinking.observe(self._thought)
         self._metrics.journal.observe(self._written)
         self._written = self._thought = 0.0

@@ -17,15 +17,12 @@ from protocol.from_server import Farewell
 from protocol.from_server import Table as Shown
 from protocol.message import Message
 from server.bots.workers import Bots
-from server.metrics import Decider, Metrics, TableMetrics
+from server.metrics import Metrics, TableMetrics
 from server.orders import Arrive, Ask, Close, Command, Dealt, Decided, Lost, Report, Say, Send, Shuffle
 from server.room import Room
 from server.story import handle
 
 INBOX = 16
-
-DECIDERS: dict[type, Decider] = {Say: "person", Decided: "bot"}
-"""Whose decision a command carries."""
 
 Reporter = Callable[[Shown | Result], None]
 
@@ -114,8 +111,7 @@ class Table:
         while commands:
             before, command = self.room, commands.popleft()
             self.room, effects = handle(before, command)
-            if self.room.seq > before.seq:
-                self._seen.published(DECIDERS.get(type(command)))
+            self._seen.handled(before, command, self.room)
             for effect in effects:
                 match effect:
                     case Send(line, message):

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from protocol.from_client import Start
 from server.metrics import PROBE, Metrics, TableMetrics
+from server.orders import Dealt, Decided, Lost, Say
+from server.room import new_room
+from tests.server.highest import GAME, HANDS
+
+QUIET = new_room(GAME, "Tapis", 0, dealer=0)
+SEEN = replace(QUIET, seq=1)
+
+BOT = Decided(0, "play:1")
+PERSON = Say(1, Start(id="a"))
+CARDS = Dealt(0, HANDS)
 
 
 def told(metrics: Metrics) -> dict[str, float]:
@@ -29,10 +41,12 @@ def test_connections_tables_and_the_outbox_are_asked_when_read() -> None:
 def test_a_decision_is_counted_when_everybody_has_seen_it() -> None:
     metrics = Metrics()
     table = TableMetrics(metrics)
-    table.published(by=None)
+    for command in (BOT, PERSON, Lost(1)):
+        table.handled(QUIET, command, QUIET)
+    table.handled(QUIET, CARDS, SEEN)
     assert told(metrics)["tapis_decisions_total"] == 0
-    table.published(by="person")
-    table.published(by="bot")
+    table.handled(QUIET, PERSON, SEEN)
+    table.handled(QUIET, BOT, SEEN)
     assert told(metrics)["tapis_decisions_total"] == 2
 
 
@@ -42,13 +56,14 @@ def test_what_a_bot_and_the_journal_took_is_told_with_the_next_public_event() ->
     for seconds in (0.2, 0.02):
         table.thought(seconds)
         table.journalled(seconds / 100)
+        table.handled(QUIET, BOT, QUIET)
     before = told(metrics)
     assert (before["tapis_bot_thinking_seconds_count"], before["tapis_journal_seconds_count"]) == (0, 0)
-    other.published(by="person")
-    assert told(metrics)["tapis_bot_thinking_seconds_count"] == 0, "another table's event tells nothing of this one"
-    table.published(by="bot")
+    other.handled(QUIET, BOT, SEEN)
+    assert told(metrics)["tapis_bot_thinking_seconds_sum"] == 0, "another table's event tells nothing of this one"
+    table.handled(QUIET, BOT, SEEN)
     samples = told(metrics)
-    assert samples["tapis_bot_thinking_seconds_count"] == 1
+    assert samples["tapis_bot_thinking_seconds_count"] == 2
     assert samples["tapis_bot_thinking_seconds_sum"] == pytest.approx(0.2)
     assert samples["tapis_journal_seconds_sum"] == pytest.approx(0.002)
 
