@@ -10,7 +10,7 @@ from typing import Any
 from engine import layout as layouts
 from engine.errors import BadRecord
 from engine.layout import Layout
-from engine.shuffle import Contributions, Stream, commitment, pledge, seed
+from engine.shuffle import Stream, commitment, pledge, seed
 
 HEX = re.compile("[0-9a-f]{64}")
 
@@ -19,13 +19,21 @@ HEX = re.compile("[0-9a-f]{64}")
 class Proof:
     """What bound the server and the players before a deal (`commitment`, `pledges`), and what it bound them to.
 
-    `pledges` and `contributions` have one entry a seat, None where there was nothing.
+    `pledges` and `contributions` have one entry a seat, None where there was nothing. ValueError where anything else
+    is not 64 hexadecimal digits.
     """
 
     commitment: str
     secret: str
-    pledges: Contributions
-    contributions: Contributions
+    pledges: tuple[str | None, ...]
+    contributions: tuple[str | None, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.pledges) != len(self.contributions):
+            raise ValueError("`pledges` and `contributions` must both have an entry for each seat.")
+        for part in (self.commitment, self.secret, *self.pledges, *self.contributions):
+            if part is not None and not (isinstance(part, str) and HEX.fullmatch(part)):
+                raise ValueError(f"{part!r:.40} must be 64 hexadecimal digits.")
 
     @property
     def withheld(self) -> tuple[int, ...]:
@@ -36,6 +44,8 @@ class Proof:
 
 def fault(proof: Proof, game: str, dealer: int, layout: Layout) -> str | None:
     """What shows that this layout may have been stacked, as a sentence; None where it follows from the proof."""
+    if len(proof.pledges) != len(layout["hands"]):
+        return "The proof is for another number of seats."
     if proof.commitment != commitment(game, dealer, proof.secret):
         return "The secret of the server is not the one that it was bound to."
     for seat, (bound, told) in enumerate(zip(proof.pledges, proof.contributions, strict=True)):
@@ -54,7 +64,7 @@ def verdict(record: Mapping[str, Any]) -> tuple[bool | None, str]:
     if "shuffle" not in record:
         return None, "This record carries no proof of its shuffle."
     layout = record["deal"]
-    proof = parse(record["shuffle"], len(layout["hands"]))
+    proof = parse(record["shuffle"])
     wrong = fault(proof, record["game"], record["dealer"], layout)
     if wrong:
         return False, f"The shuffle does not fit its proof! {wrong}"
@@ -64,22 +74,20 @@ def verdict(record: Mapping[str, Any]) -> tuple[bool | None, str]:
     return True, f"{checked} Kept back: those of {kept}." if kept else checked
 
 
-def parse(shuffle: object, seats: int) -> Proof:
+def parse(shuffle: object) -> Proof:
     """The proof out of the `shuffle` of a record. BadRecord where it is none."""
     names = [field.name for field in fields(Proof)]
     if not isinstance(shuffle, Mapping) or not set(names) <= set(shuffle):
         raise BadRecord(f"`shuffle` must be an object with {', '.join(f'`{name}`' for name in names)}.")
-    for name in ("commitment", "secret"):
-        if not _is_hex(shuffle[name]):
-            raise BadRecord(f"`{name}` must be 64 hexadecimal digits, not {shuffle[name]!r:.40}.")
     for name in ("pledges", "contributions"):
-        parts = shuffle[name]
-        if not isinstance(parts, list) or len(parts) != seats:
-            raise BadRecord(f"`{name}` must be a list of {seats}, one for each seat.")
-        if not all(part is None or _is_hex(part) for part in parts):
-            raise BadRecord(f"`{name}` must hold 64 hexadecimal digits or null for each seat.")
-    return Proof(**{name: shuffle[name] for name in names})
-
-
-def _is_hex(text: object) -> bool:
-    return isinstance(text, str) and HEX.fullmatch(text) is not None
+        if not isinstance(shuffle[name], list):
+            raise BadRecord(f"`{name}` must be a list, with an entry for each seat.")
+    try:
+        return Proof(
+            commitment=shuffle["commitment"],
+            secret=shuffle["secret"],
+            pledges=tuple(shuffle["pledges"]),
+            contributions=tuple(shuffle["contributions"]),
+        )
+    except ValueError as error:
+        raise BadRecord(f"`shuffle` is no proof: {error}") from None

@@ -2,9 +2,12 @@
 
 from engine.account import Line, Result
 from engine.notes import Note, number, say
+from engine.proof import Proof, fault
+from engine.shuffle import pledge
 from engine.view import About, Offer, Trick, View
 from protocol.version import DEFAULT_PORT, VERSION
 
 __all__ = [
-    "DEFAULT_PORT", "VERSION", "About", "Line", "Note", "Offer", "Result", "Trick", "View", "number", "say",
+    "DEFAULT_PORT", "VERSION", "About", "Line", "Note", "Offer", "Proof", "Result", "Trick", "View",
+    "fault", "number", "pledge", "say",
 ]  # fmt: skip

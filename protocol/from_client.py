@@ -70,8 +70,17 @@ class Start(Message):
     id: CommandId
 
 
+class Pledge(Message):
+    """After a `commitment`: the hash of the bytes that I shall add to the shuffle of this deal."""
+
+    type: Literal["pledge"] = "pledge"
+    id: CommandId
+    deal: Annotated[int, Field(ge=0)]
+    hash: Hex32
+
+
 class Entropy(Message):
-    """My part in the shuffle of a deal: 32 random bytes, in hexadecimal digits."""
+    """After `pledges`: the 32 random bytes to which I was bound by mine."""
 
     type: Literal["entropy"] = "entropy"
     id: CommandId
@@ -134,13 +143,13 @@ class Leave(Message):
     id: CommandId
 
 
-AtTable = Start | Entropy | Act | Chat | Move | Bots | Remove | Close | Leave
+AtTable = Start | Pledge | Entropy | Act | Chat | Move | Bots | Remove | Close | Leave
 """What is said at a table."""
 
 InLobby = Open | Join | Watch | Leave
 """What is said in the lobby."""
 
 FromClient = Annotated[
-    Hello | Open | Join | Watch | Start | Entropy | Act | Chat | Move | Bots | Remove | Close | Leave,
+    Hello | Open | Join | Watch | Start | Pledge | Entropy | Act | Chat | Move | Bots | Remove | Close | Leave,
     Field(discriminator="type"),
 ]

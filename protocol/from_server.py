@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue, with_config
+from pydantic import Field, field_validator, with_config
 
 from engine.account import Line, Result
 from engine.notes import Note
+from engine.proof import Proof
 from engine.view import About, Offer, Trick, View
 from protocol.message import STRICT, CommandId, Hex32, Message, Part, SeatToken, TableId
 
-for value in (About, Line, Note, Offer, Result, Trick, View):
+for value in (About, Line, Note, Offer, Proof, Result, Trick, View):
     with_config(STRICT)(value)
 
 
@@ -131,21 +132,44 @@ class Said(Message):
 
 
 class Commitment(Message):
-    """Before a deal: the hash of the server's secret, to which each client now adds its own `entropy`."""
+    """Before a deal: the hash of the server's secret. Who adds bytes of his own to the shuffle says `pledge`."""
 
     type: Literal["commitment"] = "commitment"
     deal: int
     hash: Hex32
 
 
+class Pledges(Message):
+    """Everybody who plays is bound: what each seat pledged (null: nothing). Now the bytes are told, with `entropy`."""
+
+    type: Literal["pledges"] = "pledges"
+    deal: int
+    hashes: tuple[Hex32 | None, ...]
+
+
+class Record(Part):
+    """A deal as it was dealt and played, and the proof of its shuffle, as `tapis replay --verify` reads it."""
+
+    game: str
+    dealer: int
+    deal: dict[str, str | list[str] | list[list[str]]]
+    actions: tuple[str, ...]
+    shuffle: Proof
+
+    @field_validator("deal")
+    @classmethod
+    def _has_hands(cls, deal: dict[str, object]) -> dict[str, object]:
+        if "hands" not in deal:
+            raise ValueError("a deal must have `hands`")
+        return deal
+
+
 class Revealed(Message):
-    """After a deal: the secret, what each seat contributed (null: nothing), and the record of the deal."""
+    """After a deal: how the cards came to lie as they did, for everybody to check."""
 
     type: Literal["revealed"] = "revealed"
     deal: int
-    secret: Hex32
-    contributions: tuple[Hex32 | None, ...]
-    record: dict[str, JsonValue]
+    record: Record
 
 
 class Accepted(Message):
@@ -195,6 +219,6 @@ class Farewell(Message):
 
 
 FromServer = Annotated[
-    Lobby | Welcome | Table | Commitment | Update | Revealed | Said | Accepted | Refused | Failure | Farewell,
+    Lobby | Welcome | Table | Commitment | Pledges | Update | Revealed | Said | Accepted | Refused | Failure | Farewell,
     Field(discriminator="type"),
 ]

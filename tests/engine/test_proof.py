@@ -58,6 +58,7 @@ STACKED = {
     "bytes without a pledge": (record([ANNA, BRUNO, "c" * 64, None]), "bytes of seat 2"),
     "a pledge that was copied": (record([ANNA, ANNA, None, None], pledges=[PLEDGES[0]] * 2 + [None] * 2), "seat 1"),
     "other cards": ({**FAIR, "deal": record([ANNA, None, None, None])["deal"]}, "cards"),
+    "a proof of three": (record([None] * 3, pledges=[None] * 3), "another number of seats"),
     "two hands exchanged": ({**FAIR, "deal": {**FAIR["deal"], "hands": FAIR["deal"]["hands"][::-1]}}, "cards"),
 }
 
@@ -84,9 +85,10 @@ def test_a_record_without_a_proof_is_said_to_carry_none(tmp_path: Path, capsys: 
     ("shuffle", "why"),
     [
         ("fair", "must be an object with `commitment`"),
-        ({**FAIR["shuffle"], "secret": 5}, "`secret` must be 64 hexadecimal digits"),
-        ({**FAIR["shuffle"], "pledges": [None] * 3}, "`pledges` must be a list of 4"),
-        ({**FAIR["shuffle"], "contributions": ["é" * 64, None, None, None]}, "`contributions` must hold"),
+        ({**FAIR["shuffle"], "secret": 5}, "5 must be 64 hexadecimal digits"),
+        ({**FAIR["shuffle"], "pledges": None}, "`pledges` must be a list"),
+        ({**FAIR["shuffle"], "pledges": [None] * 3}, "must both have an entry for each seat"),
+        ({**FAIR["shuffle"], "contributions": ["é" * 64, None, None, None]}, "must be 64 hexadecimal digits"),
     ],
 )
 def test_a_broken_proof_is_named(shuffle: object, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
