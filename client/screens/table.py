@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.screens.lines import Line, Piece, centred, clip, pad, placed, tinted, width, wrapped
+from client.screens.lines import Line, centred, clip, pad, placed, tinted, width, wrapped
 from client.text import counted
 from client.viewmodel import LEADS, Play, Player, Shown, in_order
 
@@ -67,7 +67,7 @@ def below(player: Player | None, columns: int, rows: int, tall: bool) -> list[Pa
 
 def at_the_sides(left: Player | None, right: Player | None, columns: int, middle: int) -> list[Part]:
     """The neighbours, each at his edge, with room for the cards between them."""
-    side = (columns - 14) // 2
+    side = (columns - 4) // 2 - WIDEST
     return [
         *((row, 0, line) for row, line in enumerate(block(left, side - 1), start=middle - 1)),
         *(
@@ -130,13 +130,13 @@ def holding(player: Player) -> str:
 
 
 def block(player: Player | None, columns: int) -> list[Line]:
-    """A player on three lines: name and score, cards and tricks, marks and what he said."""
+    """A player on three lines: name and score; what he said, his cards and tricks; marks."""
     if player is None:
         return []
     return [
         [*clip(name_of(player), columns - width(score_of(player))), *score_of(player)],
-        clip([("class:quiet", holding(player))], columns),
-        clip(remarks(player), columns),
+        clip([*call(player), ("class:quiet", holding(player))], columns),
+        clip(marks(player), columns),
     ]
 
 
@@ -158,8 +158,17 @@ def one_line(player: Player | None, columns: int) -> Line:
 
 def remarks(player: Player) -> Line:
     """What a seat said in the auction, then its marks."""
-    said: list[Piece] = [("class:heading", f"“{player.call}”"), ("", " ")] if player.call else []
-    return [*said, ("class:mark", " · ".join(player.marks))]
+    return [*call(player), *marks(player)]
+
+
+def call(player: Player) -> Line:
+    """What a seat said in the auction."""
+    return [("class:heading", f"“{player.call}”"), ("", " ")] if player.call else []
+
+
+def marks(player: Player) -> Line:
+    """What a seat is to the table."""
+    return [("class:mark", " · ".join(player.marks))]
 
 
 def to_the_right(line: Line, columns: int) -> Line:

@@ -14,7 +14,7 @@ from client.desk import Desk
 from client.model import reduce, seated, started
 from client.screens.frame import picture
 from client.viewmodel import Shown, shown
-from protocol import Line, Note, Result
+from protocol import Line, Note, Result, Trick
 from protocol.from_server import Refused, Seat, Update
 from tests.client.tables import ABOUT, PACK, model, people, seen, table, view, welcome
 
@@ -131,6 +131,19 @@ def test_the_choice_that_enter_takes_is_named(columns: int, rows: int) -> None:
     typed = screen(seen(), columns, rows, Desk(typed="ks"))
     assert "not allowed: king of spades" in typed[-1]
     assert "ks" in typed[-2]
+
+
+@pytest.mark.parametrize("columns", [60, 72, 80, 120])
+def test_a_pass_is_whole_between_the_players(columns: int) -> None:
+    passed = seen(view(trick=Trick(0, (("KH",), (), (), ()), 0), to_act=0))
+    assert "pas…" not in "\n".join(screen(passed, columns, 24))
+
+
+def test_in_the_auction_a_bid_and_the_marks_of_a_neighbour_are_whole() -> None:
+    calls = ("bid:pass", "bid:garde", "bid:pass", "bid:garde_sans")
+    bidding = "\n".join(screen(seen(view(calls=calls, trick=None, tricks=(), phase="auction", dealer=3)), 80, 24))
+    assert "“Garde” 11 cards" in bidding
+    assert "dealer · bot" in bidding
 
 
 def test_a_card_that_goes_only_with_others_is_named_so() -> None:
