@@ -53,6 +53,18 @@ def parse(text: str) -> Book:
     return Book(text.strip(), _joined(sections), _joined(clauses))
 
 
+def paragraphs(text: str) -> list[str]:
+    """The lines of a text for any width: a paragraph or an item on one line; headings and rows of tables as they are."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        goes_on = lines and lines[-1].strip() and not lines[-1].lstrip().startswith(("#", "|"))
+        if goes_on and line.strip() and not line.lstrip().startswith(("#", "|", "- ")):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return lines
+
+
 def books() -> list[str]:
     """The games that have a rulebook."""
     names = (entry.name for entry in files("seeds").iterdir())

@@ -39,7 +39,8 @@ def help_page(invitation: Sequence[str], columns: int) -> list[Line]:
 
 def rules_page(game: str, clause: str, columns: int) -> list[Line]:
     """A clause of the rulebook, or the whole book where none is named."""
-    return [line for text in _rules(game, clause).splitlines() for line in wrapped(text, columns, indent="  ") or [[]]]
+    lines = rulebook.paragraphs(_rules(game, clause))
+    return [line for text in lines for line in wrapped(text, columns, indent="  ") or [[]]]
 
 
 @cache

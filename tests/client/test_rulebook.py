@@ -63,3 +63,14 @@ def test_the_books_can_be_read(game: str) -> None:
     assert "1.1" in book.clauses
     assert "C.4" in book.clauses, "what holds at every table stands with every game"
     assert "common" not in rulebook.books()
+
+
+def test_a_paragraph_can_be_wrapped_anew_and_a_table_stays() -> None:
+    assert rulebook.paragraphs(BOOK.find("1.1")) == [
+        "- **1.1** The pack has 52 cards, in four suits:",
+        "",
+        "  | suit | cards |",
+        "  | ---- | ----: |",
+        "  | each |    13 |",
+    ]
+    assert rulebook.paragraphs("# Title\nOne\ntwo.\n\nThree.") == ["# Title", "One two.", "", "Three."]
