@@ -54,7 +54,7 @@ def parse(text: str) -> Book:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The lines of a text for any width: a paragraph or an item on one line; headings and rows of tables as they are."""
+    """The lines of a text for any width: a paragraph or an item is one line; headings and tables stay as they are."""
     lines: list[str] = []
     for line in text.splitlines():
         goes_on = lines and lines[-1].strip() and not lines[-1].lstrip().startswith(("#", "|"))
