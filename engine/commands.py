@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import sys
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ def replay(argv: Sequence[str]) -> int:
     parser.add_argument("--verify", action="store_true", help="check that nobody can have stacked the cards")
     args = parser.parse_args(argv)
     try:
-        text = sys.stdin.buffer.read() if args.file == "-" else _read(args.file)
+        text = (sys.stdin.buffer.read() if args.file == "-" else _read(args.file)).removeprefix(codecs.BOM_UTF8)
     except OSError as error:
         return _fail(f"{args.file}: {error.strerror}")
     lines = enumerate(text.splitlines(), 1)

@@ -17,7 +17,8 @@ def tell(replay: Replay) -> str:
 def _lines(replay: Replay) -> Iterator[str]:
     game, first = replay.game, replay.states[0]
     yield f"{game.about.title} – {_seat(first.dealer)} deals"
-    for key, part in first.layout.items():
+    for key in game.shape(first.dealer):
+        part = first.layout[key]
         if key == "hands":
             for seat, hand in enumerate(part):
                 yield f"  {_seat(seat)}: {' '.join(game.pack.names(game.pack.mask(hand)))}"
@@ -27,10 +28,11 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield from _events(replay)
     if replay.refused:
         token, refusal = replay.refused
-        yield f"Illegal: {token}. {refusal}"
+        yield f"Illegal: {token!a:.60} – {refusal}"
     if replay.result is None:
         yield f"Unfinished: {_seat(game.to_act(replay.states[-1]) or 0)} is to act."
     else:
+        yield from _uncovered(replay)
         yield ""
         yield from _account(replay, replay.result)
 
@@ -50,6 +52,19 @@ def _events(replay: Replay) -> Iterator[str]:
                 yield _say(replay, note)
     if trick:
         yield f"{tricks + 1:>3}  {', '.join(trick)}"
+
+
+def _uncovered(replay: Replay) -> Iterator[str]:
+    """What comes to light at the end and was not told on the way, but for the hands, which stand above."""
+    game = replay.game
+    told = [
+        note
+        for before, step, after in zip(replay.states, replay.steps, replay.states[1:], strict=False)
+        for note in game.events(before, step.action, after)
+    ]
+    for fact in game.view(replay.states[-1], None).facts:
+        if fact not in told and fact.key != "hand":
+            yield _say(replay, fact)
 
 
 def _account(replay: Replay, result: Result) -> Iterator[str]:

@@ -17,7 +17,8 @@ from engine.notes import Note
 class Trick:
     """The plays of one trick, the leader's first; the seats follow in turn (C.1). An empty play is a pass.
 
-    `winner` is the seat that won it or, while it lies on the table, the one that is winning it so far.
+    `winner` is the seat that won it or, while it lies on the table, the one that is winning it so far; None while
+    no card in it can win.
     """
 
     leader: int

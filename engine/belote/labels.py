@@ -26,7 +26,6 @@ LABELS = {
     "upcard": "{cards} is turned up.",
     "contract": "Trumps are {trumps}, taken by {seat} with {cards}",
     "points": "Card points so far: {taker} for the taker's side, {defence} for the defence",
-    "stock": "Never dealt out: {cards}",
     # the account
     "count.tricks": "Cards in tricks",
     "count.last": "Last trick",

@@ -61,8 +61,8 @@ def facts(state: Belote) -> Iterator[Note]:
             yield second_round(state)
     if state.phase == "play":
         yield points(state)
-    if state.phase == "settled":
-        yield from uncovered(state)
+    if state.phase == "settled" and state.taker is not None:
+        yield from uncovered(state, state.taker)
 
 
 def announced(state: Belote) -> tuple[Note, ...]:
@@ -80,14 +80,10 @@ def points(state: Belote) -> Note:
     return Note("points", args={"taker": won[side], "defence": won[1 - side]})
 
 
-def uncovered(state: Belote) -> Iterator[Note]:
-    """C.3 Once the deal is settled all cards are open; in an annulled one eleven were never dealt out."""
-    taker = state.taker
-    hands = state.hands if taker is None else auction.eight_each(state.layout, state.dealer, taker)
-    for seat, hand in enumerate(hands):
+def uncovered(state: Belote, taker: int) -> Iterator[Note]:
+    """C.3 Once the deal is settled all cards are open; in an annulled one they stay covered."""
+    for seat, hand in enumerate(auction.eight_each(state.layout, state.dealer, taker)):
         yield Note("hand", seat, names(state, hand))
-    if taker is None:
-        yield Note("stock", cards=PACK.names(PACK.mask(state.layout["stock"])))
 
 
 def second_round(state: Belote) -> Note:

@@ -6,7 +6,7 @@ A play takes the same number of cards, `copies`, from each of its ranks. There a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -137,8 +137,19 @@ def no_play(token: str) -> IllegalAction:
         return IllegalAction("1.1", "The pack has not so many cards of a rank.")
     if max(counts.values()) > 2:
         return IllegalAction("3.3", "Three or four of a rank are played by themselves, with no other card.")
-    if "2" in counts or {"A", "3"} <= counts.keys():
-        return IllegalAction("3.2", "In a straight or a run of pairs the ace is high, and there is no 2.")
+    if in_a_row(counts):
+        if "2" in counts or {"A", "3"} <= counts.keys():
+            return IllegalAction("3.2", "In a straight or a run of pairs the ace is high, and there is no 2.")
+        return IllegalAction("C.4", "No hand holds so many cards.")
     return IllegalAction(
         "3.1", "Play a single, a pair, a triple, five or more ranks in a row, two or more pairs in a row, or a bomb."
     )
+
+
+def in_a_row(counts: Mapping[str, int]) -> bool:
+    """3.1 Whether these ranks would be a straight or a run of pairs if they could go round the corner by ace and 2."""
+    if set(counts.values()) not in ({1}, {2}) or len(counts) < (5 if 1 in counts.values() else 2):
+        return False
+    circle = [rank for rank in RANKS if rank in counts or rank != "2"]
+    pairs = zip(circle, circle[1:] + circle[:1], strict=True)
+    return sum(rank in counts and following not in counts for rank, following in pairs) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import half_points as halves
-from engine.cards import Pack
+from engine.cards import Pack, Tokens
 from engine.tricks import strengths
 
 SUITS = {"S": "swords", "B": "batons", "C": "cups", "D": "coins"}
@@ -19,6 +19,7 @@ TRUMP_CODES = ("BE", *MOOR_CODES, *NUMBER_CODES, "LU", "SO", "MO", "AN")
 """1.3 The trumps, lowest first; the Moors are equal."""
 
 PACK = Pack([*(rank + suit for suit, ranks in RANKS.items() for rank in ranks), *TRUMP_CODES, "MA"])
+PLAYS = Tokens("play", PACK)
 
 PLAIN = {suit: PACK.mask(rank + suit for rank in ranks) for suit, ranks in RANKS.items()}
 TRUMPS = PACK.mask(TRUMP_CODES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put
+from engine.tarocchino.cards import PLAYS
 from engine.tarocchino.combinations import holding
 from engine.tarocchino.state import Tarocchino
 
@@ -32,6 +33,6 @@ def apply(state: Tarocchino, token: str) -> Tarocchino | None:
 
 def why_not(_state: Tarocchino, token: str) -> IllegalAction:
     """3.1 Only all or nothing, and before the first card."""
-    if token.startswith("play:"):
+    if PLAYS.card(token):
         return IllegalAction("3.1", "Before your first card, say if you declare your combinations.")
     return not_a_choice(token, "declare all your combinations, or skip")

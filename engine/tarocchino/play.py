@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.tarocchino import declarations, scoring
-from engine.tarocchino.cards import MATTO, PACK, STRENGTH, SUIT, TRUMPS
+from engine.tarocchino.cards import MATTO, PLAYS, STRENGTH, SUIT, TRUMPS
 from engine.tarocchino.state import SEATS, TRICKS, Tarocchino
 from engine.tricks import following, gathered, laid, strongest, suit_led
-
-PLAYS = Tokens("play", PACK)
 
 
 def playable(hand: int, trick: tuple[int, ...]) -> int:

@@ -61,7 +61,7 @@ def facts(state: Tarocchino, viewer: int | None) -> Iterator[Note]:
         yield from uncovered(state)
         return
     fool = matto.played(state.tricks)
-    if fool and not fool.won:
+    if fool and not fool.won and any(SIDES[taken.winner] == SIDES[fool.seat] for taken in state.tricks):
         yield Note("matto_owed", fool.seat)
     if viewer == state.dealer and state.discard:
         yield Note("own_discard", cards=PACK.names(state.discard))

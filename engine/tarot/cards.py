@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import half_points as halves
-from engine.cards import Pack, above
+from engine.cards import Pack, Tokens, above
 from engine.tricks import strengths
 
 SUITS = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
@@ -11,6 +11,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "N", "Q", "K")
 TRUMP_CODES = tuple(f"T{number}" for number in range(1, 22))
 
 PACK = Pack([rank + suit for suit in SUITS for rank in RANKS] + [*TRUMP_CODES, "EX"])
+PLAYS = Tokens("play", PACK)
 
 TRUMPS = PACK.mask(TRUMP_CODES)
 EXCUSE = PACK.mask(["EX"])

@@ -43,7 +43,6 @@ LABELS = {
     "bid": "{seat} bids {contract}.",
     "takes": "{seat} takes with {contract}.",
     "chien": "The chien is {cards}.",
-    "chien_taken": "{seat} takes the chien: {cards}.",
     "discarded": "{seat} has discarded six cards.",
     "trumps_discarded": "{seat} discarded trumps: {cards}.",
     "chelem": "{seat} announces a chelem!",
@@ -52,6 +51,7 @@ LABELS = {
     # what stands
     "contract": "{contract} by {seat}",
     "target": "{bouts} bouts taken so far: target {target}",
+    "holding_back": "Your poignée of {level}, held back so far: {cards}",
     "own_discard": "Your discard: {cards}",
     "discard": "{seat} had discarded {cards}.",
     # the account

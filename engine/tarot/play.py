@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.tarot import excuse, poignee, scoring
-from engine.tarot.cards import EXCUSE, HIGHER, PACK, STRENGTH, SUIT, TRUMPS
+from engine.tarot.cards import EXCUSE, HIGHER, PLAYS, STRENGTH, SUIT, TRUMPS
 from engine.tarot.state import SEATS, TRICKS, Tarot
 from engine.tricks import following, gathered, laid, overtrumping, strongest, suit_led
-
-PLAYS = Tokens("play", PACK)
 
 
 def playable(hand: int, trick: tuple[int, ...]) -> int:

@@ -6,7 +6,7 @@ from engine.cards import Tokens
 from engine.errors import IllegalAction, not_a_choice
 from engine.game import evolve
 from engine.seats import put
-from engine.tarot.cards import EXCUSE, KINGS, PACK, TRUMPS
+from engine.tarot.cards import EXCUSE, KINGS, PACK, PLAYS, TRUMPS
 from engine.tarot.state import Tarot
 
 BONUSES = {10: 20, 13: 30, 15: 40}
@@ -83,9 +83,11 @@ def show(state: Tarot) -> Tarot:
 def why_not(state: Tarot, token: str) -> IllegalAction:
     """4.2 Too few trumps for that level; 4.3 only trumps of the hand are held back."""
     if state.showing:
-        if token.startswith("hide:"):
+        if HIDES.card(token):
             return IllegalAction("4.3", "Hold back a trump of your hand that you have not held back yet.")
         return not_a_choice(token, "name the trumps that you hold back")
     if token in LEVELS:
         return IllegalAction("4.2", "You have not trumps enough to show that poignée.")
+    if PLAYS.card(token):
+        return IllegalAction("4.2", "Before your first card, say if you show a poignée.")
     return not_a_choice(token, "show a poignée, or none, before your first card")

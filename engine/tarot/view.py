@@ -64,10 +64,11 @@ def sides(state: Tarot) -> tuple[int | None, ...]:
 def facts(state: Tarot, viewer: int | None) -> Iterator[Note]:
     """What stands: the contract, the cards made public, and what the viewer alone knows."""
     taker = state.taker
-    over = state.phase == "settled"
+    over = state.result is not None and state.result.status == "played"
     if taker is not None and state.phase != "auction":
         yield Note("contract", taker, args={"contract": state.contract})
-        yield target(state)
+        if not over:
+            yield target(state)
         if state.contract in chien.SHOWN_IN:
             yield chien_note(state)
         if state.chelem:
@@ -79,12 +80,14 @@ def facts(state: Tarot, viewer: int | None) -> Iterator[Note]:
     for seat in range(SEATS):
         if state.levels[seat]:
             yield poignee_note(state, seat)
+    if state.showing and viewer == state.to_act:
+        yield Note("holding_back", cards=PACK.names(state.hidden), args={"level": state.showing})
     if over:
         yield from uncovered(state)
 
 
 def uncovered(state: Tarot) -> Iterator[Note]:
-    """3.3 Once the deal is settled all cards are open."""
+    """C.3, 3.3 Once the deal is settled all cards are open; in an annulled one they stay covered."""
     for seat, hand in enumerate(state.layout["hands"]):
         yield Note("hand", seat, PACK.names(PACK.mask(hand)))
     if state.discard:

@@ -114,3 +114,40 @@ def test_for_a_person_an_illegal_action_is_named_with_its_clause(
 ) -> None:
     assert replay([write(tmp_path, ILLEGAL)]) == 1
     assert "Illegal: " in capsys.readouterr().out
+
+
+def test_unknown_keys_within_a_deal_are_left_alone_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = {**PLAYED, "deal": {**PLAYED["deal"], "note": 5, "more": [None]}}
+    assert replay([write(tmp_path, record)]) == 0
+    assert "note" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("token", ["\u001b[31mhi\nx", "\ud800", "−" * 500])
+def test_a_refused_token_reaches_the_terminal_as_plain_signs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], token: str
+) -> None:
+    assert replay([write(tmp_path, {**PLAYED, "actions": [token]})]) == 1
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("Illegal"))
+    assert "\u001b" not in line
+    assert line.partition(" – ")[0].isascii()
+    assert len(line) < 250
+
+
+def test_a_byte_order_mark_is_no_part_of_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_text(json.dumps(PLAYED), encoding="utf-8-sig")
+    assert replay([str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "tarot"
+
+
+def test_for_a_person_the_secret_discards_are_told_at_the_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    garde = next(
+        deal["record"]
+        for deal in DEALS
+        if any(token.startswith("discard:") for token in deal["record"]["actions"])
+        and deal["answer"]["result"]["status"] == "played"
+    )
+    assert replay([write(tmp_path, garde)]) == 0
+    assert "had discarded" in capsys.readouterr().out

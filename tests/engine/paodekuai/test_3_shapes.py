@@ -92,12 +92,30 @@ def test_3_2_the_ace_is_high_in_a_straight_and_a_run() -> None:
         ("10S JS QS KS AS 2S", "play:10,J,Q,K,A,2"),
         ("2S 3S 4S 5S 6S", "play:2,3,4,5,6"),
         ("AS 2S 3S 4S 5S", "play:A,2,3,4,5"),
-        ("KS KC AS AC 2S", "play:K,A,2"),
     ],
 )
 def test_3_2_no_run_through_the_2(hand: str, token: str) -> None:
     assert refused(holding(hand), token) == "3.2"
     assert not [token for token in legal(GAME, holding(hand)) if "2" in token.split(":")[1].split(",") and "," in token]
+
+
+@pytest.mark.parametrize(
+    ("hand", "token"),
+    [
+        ("3S AS", "play:3,A"),
+        ("2S 5S", "play:2,5"),
+        ("KS AS 2S", "play:K,A,2"),
+        ("3S 5S 7S 9S AS", "play:3,5,7,9,A"),
+        ("5S 5C AS AC 2S", "play:5,5,A,A,2"),
+    ],
+)
+def test_3_1_cards_that_would_be_no_shape_anyway_break_3_1(hand: str, token: str) -> None:
+    assert refused(holding(hand), token) == "3.1"
+
+
+def test_3_1_nine_pairs_in_a_row_are_a_run_that_no_hand_holds() -> None:
+    token = "play:" + ",".join(rank for rank in ("3", "4", "5", "6", "7", "8", "9", "10", "J") for _ in range(2))
+    assert refused(holding("3S 3C"), token) == "C.4"
 
 
 def test_3_2_the_ace_is_not_low() -> None:

@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.game import evolve
 from engine.notes import Note
 from engine.tarocchino.cards import ORDER, PACK
 from engine.tarocchino.game import GAME
+from engine.tricks import Taken
 from tests.engine.deals import act, fact
 from tests.engine.tarocchino import by_hand
-from tests.engine.tarocchino.positions import at_random, before, settled
+from tests.engine.tarocchino.positions import at_random, before, indices, settled
 
 RANDOMS = st.randoms(use_true_random=False)
 
@@ -129,7 +131,9 @@ def test_6_1_a_debt_for_matto_is_a_standing_fact() -> None:
     """Seats 1, 2 and 3 have played; seat 0 wins from Matto's side, or with it."""
     assert fact(GAME.view(act(GAME, before("KS 6C", "QS MA JS"), "play:KS"), 3), "matto_owed") is None
     lost = act(GAME, before("KS 6C", "QS JS MA"), "play:KS")
-    assert fact(GAME.view(lost, None), "matto_owed") == Note("matto_owed", 3)
+    assert fact(GAME.view(lost, None), "matto_owed") is None, "that side has no trick yet, and may lose Matto (6.2)"
+    earlier = evolve(lost, tricks=(Taken(1, indices("AC 6C 7C 8C"), 1), *lost.tricks))
+    assert fact(GAME.view(earlier, None), "matto_owed") == Note("matto_owed", 3)
 
 
 @given(RANDOMS)

@@ -80,3 +80,10 @@ def test_2_4_a_deal_after_an_annulled_one_starts_afresh() -> None:
     again = GAME.restore(layout, 0)
     assert GAME.to_act(again) == 1
     assert again.calls == ()
+
+
+def test_2_4_the_cards_of_an_annulled_deal_stay_covered() -> None:
+    passed = act(GAME, deal(GAME, 3), "bid:pass bid:pass bid:pass bid:pass")
+    petit_sec = deal(GAME, 3, ["", "T1 AS 2S 3S 4S 5S 6S 7S 8S AH 2H 3H 4H 5H 6H 7H 8H 9H"])
+    for state in (passed, petit_sec):
+        assert GAME.view(state, None).facts == ()

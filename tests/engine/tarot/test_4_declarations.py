@@ -183,3 +183,25 @@ def test_4_5_shown_cards_stay_in_hand() -> None:
     state = act(GAME, leading(TEN), "poignee:10")
     assert set(cards(TEN)) <= set(GAME.view(state, 0).hand)
     assert "play:T3" in legal(GAME, state)
+
+
+def test_4_3_who_comes_back_while_hiding_sees_what_he_has_chosen_and_nobody_else_does() -> None:
+    state = act(GAME, leading(f"{TEN} T13 T14"), "poignee:10 hide:T14")
+    note = fact(GAME.view(state, 0), "holding_back")
+    assert (note.cards, note.args) == (("T14",), {"level": 10})
+    for viewer in (None, 1, 2, 3):
+        assert fact(GAME.view(state, viewer), "holding_back") is None
+
+
+@pytest.mark.parametrize(("token", "clause"), [("play:T3", "4.2"), ("hide:T3", "C.4"), ("play:ZZ", "C.4")])
+def test_4_2_what_is_refused_while_a_poignee_is_asked(token: str, clause: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(leading(TEN), token)
+    assert refused.value.clause == clause
+
+
+@pytest.mark.parametrize(("token", "clause"), [("hide:KS", "4.3"), ("hide:ZZ", "C.4"), ("hide:", "C.4")])
+def test_4_3_what_is_refused_while_trumps_are_held_back(token: str, clause: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(act(GAME, leading(f"{TEN} T13"), "poignee:10"), token)
+    assert refused.value.clause == clause
