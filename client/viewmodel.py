@@ -10,7 +10,7 @@ from client.account import Account
 from client.choices import Choice, choices
 from client.hand import Group
 from client.model import Model
-from client.text import Style, Words, counted, printable, signed, words
+from client.text import Style, Words, printable, signed, words
 from protocol import Note, Trick, View
 from protocol.from_server import Refused
 
@@ -208,7 +208,7 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
     """The question, or what is being waited for."""
     if mode == "waiting":
         free = sum(seat.kind == "open" for seat in model.table.seats)
-        bots = f"; bots take the {counted(free, 'free seat')}" if free else ""
+        bots = "" if not free else "; a bot takes the free seat" if free == 1 else f"; bots take the {free} free seats"
         return f"Say start (s) when everybody is here{bots}."
     if mode == "over":
         return "Say start (s) for the next deal."
