@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
+import io
 import math
 import os
 import sys
@@ -17,10 +19,14 @@ if TYPE_CHECKING:
 
 Command = Callable[[Sequence[str]], int]
 
+PLAIN_SIGNS = {"−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "“": '"', "”": '"', "’": "'", "…": "..."}
+"""What stands for the signs that an output in an older encoding cannot show; for others a question mark does."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. The exit code is 2 for a command line that cannot be read; the commands have their own."""
     words = list(sys.argv[1:] if argv is None else argv)
+    speak_plainly()
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage())
         return 0 if words else 2
@@ -40,6 +46,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has gone; nothing is left to say, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def speak_plainly() -> None:
+    """No sign that we write can fail on an output that does not know it."""
+
+    def plain(error: UnicodeError) -> tuple[str, int]:
+        assert isinstance(error, UnicodeEncodeError)
+        unknown = error.object[error.start : error.end]
+        return "".join(PLAIN_SIGNS.get(sign, "?") for sign in unknown), error.end
+
+    codecs.register_error("plain_signs", plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="plain_signs")
 
 
 def play(argv: Sequence[str]) -> int:

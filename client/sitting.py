@@ -14,9 +14,6 @@ from client.robot import Bot, Robot
 from client.session import Session
 from client.text import Style
 
-PLAIN_WORDS = str.maketrans({"−": "-", "×": "x", "·": "-", "“": '"', "”": '"', "…": "...", "—": "-"})
-"""What stands for the signs that an output without them cannot show."""
-
 
 async def sit_down(
     host: str,
@@ -98,20 +95,14 @@ def is_terminal(stream: object) -> bool:
 
 def writer() -> tuple[Callable[[str], None], Style]:
     """A function that writes to the standard output at once, and how cards can be written there."""
-    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-
-    def fits(text: str) -> bool:
-        try:
-            text.encode(encoding)
-        except UnicodeEncodeError:
-            return False
-        return True
 
     def write(text: str) -> None:
-        if not fits(text):
-            text = text.translate(PLAIN_WORDS).encode(encoding, "replace").decode(encoding)
         if sys.stdout is not None:
             sys.stdout.write(text)
             sys.stdout.flush()
 
-    return write, "plain" if fits("♠♥♣♦") else "ascii"
+    try:
+        "♠♥♣♦".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return write, "ascii"
+    return write, "plain"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -119,3 +121,21 @@ def test_a_reader_that_has_gone_is_no_error() -> None:
     finally:
         os.close(writing)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_an_output_in_an_older_encoding_gets_plainer_signs(encoding: str) -> None:
+    record = (Path(__file__).parent / "engine" / "vectors" / "belote.jsonl").read_text(encoding="utf-8").splitlines()
+    deals = "\n".join(
+        json.dumps(json.loads(line)["record"]) for line in record if "error" not in json.loads(line)["answer"]
+    )
+    told = subprocess.run(
+        [sys.executable, "-m", "tapis", "replay", "-"],
+        input=deals.encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        check=False,
+    )
+    assert told.stderr == b""
+    assert told.returncode == 0
+    assert "Belote" in told.stdout.decode(encoding)
