@@ -63,7 +63,7 @@ def ours(key: str) -> Callable[[Random], int]:
 
 def open_spiel(name: str) -> Callable[[Random], int]:
     """A random deal of a game of OpenSpiel."""
-    import pyspiel  # type: ignore[import-not-found, unused-ignore]
+    import pyspiel
 
     game: Any = pyspiel.load_game(name)
 
@@ -81,7 +81,7 @@ def open_spiel(name: str) -> Callable[[Random], int]:
 
 def rlcard() -> Callable[[Random], int]:
     """A random deal of dou dizhu by RLCard."""
-    from rlcard.games.doudizhu import Game  # type: ignore[import-not-found, unused-ignore]
+    from rlcard.games.doudizhu import Game
 
     def deal(rng: Random) -> int:
         game: Any = Game()
