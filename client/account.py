@@ -22,7 +22,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Account:
     """The lines of one deal, their sums, and the scores of the match so far, for the seats in their order; and what
-    the end of the deal has uncovered.
+    the end of the deal has uncovered. A `warning` tells that the cards may have been stacked.
     """
 
     names: tuple[str, ...]
@@ -31,9 +31,10 @@ class Account:
     match: tuple[str, ...]
     deals: int
     uncovered: tuple[str, ...] = ()
+    warning: str = ""
 
 
-def of(result: Result, table: Table, words: Words, uncovered: tuple[str, ...] = ()) -> Account:
+def of(result: Result, table: Table, words: Words, uncovered: tuple[str, ...] = (), warning: str = "") -> Account:
     """The account of a result."""
     rows = tuple(
         Row(words.note(line.note).rstrip("."), printable(line.clause), tuple(map(signed, line.amounts)))
@@ -46,6 +47,7 @@ def of(result: Result, table: Table, words: Words, uncovered: tuple[str, ...] = 
         tuple(map(signed, table.scores)),
         table.deals,
         uncovered,
+        warning,
     )
 
 

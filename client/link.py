@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from client.address import Address
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_server
-from protocol.from_client import Act, Hello, Leave, Start
+from protocol.from_client import Act, Entropy, Hello, Leave, Pledge, Start
 from protocol.from_server import Failure, Farewell, FromServer, Welcome
 from protocol.message import Message
 
@@ -110,6 +110,10 @@ class Link:
     async def start(self) -> None:
         """Ask for the next deal."""
         await self._send(Start(id=self.new_id()))
+
+    async def shuffle(self, part: Pledge | Entropy) -> None:
+        """Take part in a shuffle."""
+        await self._send(part)
 
     async def act(self, command: str, seq: int, action: str) -> None:
         """Send one decision, under an id from `new_id`, in answer to the update of that `seq`."""

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from client.shuffle import Shuffle, follow, verdict
 from protocol import About, Note, View
-from protocol.from_server import Accepted, Failure, FromServer, Refused, Seat, Table, Update, Welcome
+from protocol.from_server import (
+    Accepted,
+    Commitment,
+    Failure,
+    FromServer,
+    Pledges,
+    Refused,
+    Revealed,
+    Seat,
+    Table,
+    Update,
+    Welcome,
+)
 
 REMEMBERED = 200
 """How many things said are kept."""
@@ -18,7 +31,8 @@ class Model:
     `sent` is the id of a decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view`
     is newer than the last decision sent from it. `starting` tells that a deal was asked for and has not begun.
     `refusal` is the answer to the last command, if it was no. `settled` is the end of the last deal, which stays
-    when the next one begins. `invitation` says, at the host's own terminal, how others can join.
+    when the next one begins. `shuffle` is what we know of a shuffle that was not shown yet, `verdict` what was found of
+    the last one. `invitation` says, at the host's own terminal, how others can join.
     """
 
     server: str
@@ -34,6 +48,8 @@ class Model:
     starting: bool = False
     refusal: Refused | Failure | None = None
     settled: View | None = None
+    shuffle: Shuffle | None = None
+    verdict: Note | None = None
     invitation: tuple[str, ...] = ()
 
     @property
@@ -62,7 +78,8 @@ def reduce(model: Model, message: FromServer) -> Model:
     """The model after a message."""
     match message:
         case Welcome():
-            return replace(seated(message, model.invitation), log=model.log)
+            known = model.shuffle and replace(model.shuffle, followed=False)
+            return replace(seated(message, model.invitation), log=model.log, shuffle=known)
         case Table():
             return replace(model, table=message, log=_kept(model.log + comings_and_goings(model.table, message)))
         case Update():
@@ -75,9 +92,21 @@ def reduce(model: Model, message: FromServer) -> Model:
                 starting=False,
                 refusal=None,
                 settled=message.view if message.view.result else model.settled,
+                shuffle=follow(model.shuffle, message, model.seat),
+                verdict=None if message.view.result else model.verdict,
             )
+        case Commitment() | Pledges():
+            known = model.shuffle
+            after = replace(model, shuffle=follow(known, message, model.seat))
+            anew = known and known.followed and after.shuffle and after.shuffle.commitment != known.commitment
+            return judged(after, Note("shuffle.anew")) if anew else after
+        case Revealed(deal=deal, record=record):
+            names = tuple(seat.name for seat in model.table.seats)
+            return replace(judged(model, verdict(model.shuffle, deal, record, names)), shuffle=None)
         case Accepted():
             return replace(model, sent=None) if message.id == model.sent else model
+        case Refused(id=command) if model.shuffle and command in model.shuffle.ids:
+            return model
         case Refused():
             return _refused(model, message)
         case Failure():
@@ -94,6 +123,11 @@ def decided(model: Model, command: str, queue: tuple[str, ...] = ()) -> Model:
 def started(model: Model) -> Model:
     """The model after a deal was asked for."""
     return replace(model, starting=True, refusal=None)
+
+
+def judged(model: Model, found: Note) -> Model:
+    """The model after a shuffle was checked."""
+    return replace(model, verdict=found, log=_kept((*model.log, found)))
 
 
 def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:

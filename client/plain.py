@@ -107,7 +107,7 @@ class Reader:
         self._show()
         if isinstance(message, Update):
             self._follow(before.view, message)
-        if isinstance(message, Refused | Failure):
+        if isinstance(message, Refused | Failure) and message is self.session.model.refusal:
             self._asked = None
             self._say([self.shown.refusal])
 

@@ -13,7 +13,7 @@ from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
 from client.text import words
 from protocol import View
-from protocol.from_server import FromServer, Update
+from protocol.from_server import FromServer, Revealed, Update
 
 Bot = Callable[[View, Random], str]
 """One decision: what the seat knows in, a token out."""
@@ -67,6 +67,8 @@ class Robot:
         if isinstance(message, Update) and message.view.result:
             model = self._session.model
             self._write(sums_told(of(message.view.result, model.table, words(model))) + "\n")
+        if isinstance(message, Revealed) and self._session.model.verdict:
+            self._write(words(self._session.model).note(self._session.model.verdict) + "\n")
         self._changed.set()
 
     def _stop(self) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from client.choices import choices
 from client.link import Link, LinkError
 from client.model import Model, decided, reduce, seated, started
 from client.text import words
-from protocol.from_server import FromServer
+from protocol.from_server import Commitment, FromServer, Pledges
 
 Told = Callable[[Model, FromServer], None]
 """Whoever looks on: told the model as it was before a message, and the message."""
@@ -27,6 +29,7 @@ class Session:
             async for message in self.link:
                 before = self.model
                 self.model = reduce(before, message)
+                await self._take_part(message)
                 tokens = self.model.queue or forced(self.model)
                 if tokens and self.model.to_decide:
                     await self.choose(tokens)
@@ -34,6 +37,16 @@ class Session:
         except LinkError as error:
             return error
         raise AssertionError("a line ends with an error that says why")
+
+    async def _take_part(self, message: FromServer) -> None:
+        """Add our part to a shuffle; there is nothing to ask the person."""
+        known = self.model.shuffle
+        if known and self.link.welcome.seat is not None and isinstance(message, Commitment | Pledges):
+            if known.pledges is None and not known.contribution:
+                known = replace(known, contribution=secrets.token_hex(32))
+                self.model = replace(self.model, shuffle=known)
+            if known.answer:
+                await self.link.shuffle(known.answer)
 
     def choose(self, tokens: tuple[str, ...]) -> Awaitable[None]:
         """Decide, at once and only once; what is to be awaited is the sending.

@@ -10,7 +10,7 @@ from client.hand import Group
 from client.model import Model, comings_and_goings
 from client.text import Style, before_answer, counted, printable, signed, words
 from client.viewmodel import Player, Shown, shown
-from protocol.from_server import FromServer, Table, Update
+from protocol.from_server import Commitment, FromServer, Revealed, Table, Update
 
 COMMANDS = {
     "start": "deal: bots take the free seats",
@@ -40,6 +40,9 @@ def news(before: Model, message: FromServer, after: Model, style: Style) -> Iter
                 yield f"With you: {', '.join(partners(now))}."
             if now.account:
                 yield from account(now.account)
+        case Commitment() | Revealed():
+            if after.verdict and after.verdict is not before.verdict:
+                yield speech.note(after.verdict)
 
 
 def greeting(model: Model, style: Style) -> Iterator[str]:

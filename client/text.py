@@ -15,6 +15,12 @@ LABELS = {
     "seat.bot": "{name}, a bot, takes the seat.",
     "seat.away": "{name} is away.",
     "seat.back": "{name} is back.",
+    "shuffle.fair": "The shuffle is checked: nobody can have stacked the cards.",
+    "shuffle.kept": "The shuffle is checked. Bytes that were promised for it were kept back by {names}.",
+    "shuffle.unseen": "The shuffle could not be checked: you were not here for the whole of it.",
+    "shuffle.without": "WARNING: your part is missing from the shuffle of this deal, so the cards may be stacked.",
+    "shuffle.stacked": "WARNING: the shuffle of this deal does not hold, the cards may be stacked. {why}",
+    "shuffle.anew": "WARNING: the server shuffles again and has not shown the last shuffle; it may choose its cards.",
 }
 """The sentences of the client's own notes, beside those that come with the game."""
 

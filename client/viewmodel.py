@@ -10,6 +10,7 @@ from client.account import Account
 from client.choices import Choice, choices
 from client.hand import Group
 from client.model import Model
+from client.shuffle import ALARMS
 from client.text import Style, Words, printable, signed, words
 from protocol import Note, Trick, View
 from protocol.from_server import Refused
@@ -228,7 +229,11 @@ def settlement(model: Model, view: View | None, speech: Words) -> Account | None
         return None
     trick, heading, _ = tricks_shown(view, speech, model.seat)
     last = [f"{heading}: {in_order(trick)}."] if trick else []
-    return account.of(view.result, model.table, speech, (*last, *map(speech.note, view.facts)))
+    verdict = speech.note(model.verdict) if model.verdict else ""
+    alarm = model.verdict is not None and model.verdict.key in ALARMS
+    checked = [verdict] if verdict and not alarm else []
+    uncovered = (*last, *map(speech.note, view.facts), *checked)
+    return account.of(view.result, model.table, speech, uncovered, verdict if alarm else "")
 
 
 def in_order(trick: tuple[Play, ...]) -> str:

@@ -23,7 +23,8 @@ def settlement(account: Account, columns: int) -> list[Line]:
         amount = max(amount, min(12, max(map(len, account.names)) + 2))
         text = columns - amount * seats
     heads = [name if len(name) < amount else name[: amount - 2] + "…" for name in account.names]
-    lines = row("" if columns < WIDE else "The account", heads, text, columns, "class:heading")
+    lines = wrapped(account.warning, columns, "class:refusal", "  ") if account.warning else []
+    lines += row("" if columns < WIDE else "The account", heads, text, columns, "class:heading")
     lines += row("This deal", account.sums, text, columns, "class:heading")
     if account.deals:
         lines += row(f"Match, {counted(account.deals, 'deal')}", account.match, text, columns)

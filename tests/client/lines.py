@@ -6,16 +6,20 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 
 from client.link import Gone, Link
+from protocol.from_client import Entropy, Pledge
 from protocol.from_server import Accepted, Farewell, FromServer, Update, Welcome
 from tests.client.tables import table, view, welcome
 
 
 class FakeLink(Link):
-    """`sent` holds what was said to the server, as `start`, `leave`, or the tokens of decisions."""
+    """`sent` holds what was said to the server, as `start`, `leave`, or the tokens of decisions; `parts` are ours in
+    shuffles.
+    """
 
     def __init__(self, said: Welcome | None = None) -> None:
         self.welcome = said or welcome()
         self.sent: list[str] = []
+        self.parts: list[Pledge | Entropy] = []
         self.waiting: asyncio.Queue[FromServer | None] = asyncio.Queue()
         self.ids = 0
         self.on_sent: Callable[[], None] = lambda: None
@@ -52,6 +56,9 @@ class FakeLink(Link):
 
     async def start(self) -> None:
         self._keep("start")
+
+    async def shuffle(self, part: Pledge | Entropy) -> None:
+        self.parts.append(part)
 
     async def act(self, command: str, seq: int, action: str) -> None:
         self._keep(action)
