@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -32,12 +32,28 @@ class Played:
 
 def played(game: Game[Any], seed: int) -> Played:
     """One deal, dealt and played at random by this seed."""
-    rng = Random(seed)
+    return played_by(game, Random(seed))
+
+
+def played_by(game: Game[Any], rng: Random) -> Played:
+    """One deal, dealt and played by somebody."""
     states, tokens = [game.deal(rng, rng.randrange(game.about.seats))], []
     while game.to_act(states[-1]) is not None:
         tokens.append(rng.choice(game.legal(states[-1])))
         states.append(game.apply(states[-1], tokens[-1]))
     return Played(game, tuple(states), tuple(tokens))
+
+
+class Clumsy(Random):
+    """Somebody who shuffles badly: many cards of a suit stay together, and hands are long in one."""
+
+    def shuffle(self, cards: MutableSequence[Any]) -> None:
+        """Cut once, and exchange some."""
+        middle = self.randrange(len(cards))
+        cards[:] = [*cards[middle:], *cards[:middle]]
+        for _ in range(self.randrange(len(cards) // 4)):
+            one, other = self.randrange(len(cards)), self.randrange(len(cards))
+            cards[one], cards[other] = cards[other], cards[one]
 
 
 @dataclass(frozen=True)
@@ -88,17 +104,20 @@ def redealt(deal: Played, swap: dict[str, str]) -> Played | None:
     first = deal.states[0]
     states = [game.restore({place: moved(part) for place, part in first.layout.items()}, first.dealer)]
     tokens: list[str] = []
+    if (states[0].result is None) != (first.result is None):  # one of them is annulled
+        return None
     for before, token, after in deal.steps:
         events = game.events(before, token, after)
         verb, _, card = token.partition(":")
         wanted = token if events else f"{verb}:{swap.get(card, card)}" if card else token
-        if not _take(game, states, tokens, wanted) and events:
+        if not events:
+            _take_in_secret(game, states, tokens, wanted)
+            continue
+        if not _take(game, states, tokens, wanted):
             secret = _secret_token(game, states[-1])
             if secret is None or not (_take(game, states, tokens, secret) and _take(game, states, tokens, wanted)):
                 return None
-        elif events and game.events(states[-2], wanted, states[-1]) != events:
-            return None
-        if events and states[-1].to_act != after.to_act:
+        if game.events(states[-2], wanted, states[-1]) != events or states[-1].to_act != after.to_act:
             return None
     return Played(game, tuple(states), tuple(tokens))
 
@@ -110,6 +129,13 @@ def _take(game: Game[Any], states: list[Any], tokens: list[str], token: str) -> 
         return False
     tokens.append(token)
     return True
+
+
+def _take_in_secret(game: Game[Any], states: list[Any], tokens: list[str], token: str) -> None:
+    """If it is legal, and others do not see it, as they see the last of several cards that are held back."""
+    if _take(game, states, tokens, token) and game.events(states[-2], token, states[-1]):
+        states.pop()
+        tokens.pop()
 
 
 def _secret_token(game: Game[Any], state: Any) -> str | None:
