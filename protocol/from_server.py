@@ -52,7 +52,7 @@ class Entry(Part):
     """One deal in the ledger of a match. Its columns follow the people when they change their seats."""
 
     dealer: int
-    status: Literal["played", "annulled"]
+    status: str
     scores: tuple[int | float, ...]
 
 
@@ -102,6 +102,7 @@ class Welcome(Message):
     version: int
     server: str
     table_id: TableId
+    name: str = ""
     seat: int | None = None
     seat_token: SeatToken | None = None
     about: About
@@ -179,15 +180,19 @@ class Accepted(Message):
     id: CommandId
 
 
+Refusing = Literal[
+    "illegal", "not_your_turn", "stale", "not_now", "not_yours", "taken", "text", "name", "no_game",
+    "no_table", "phrase", "full", "token", "no_spectators", "too_fast", "too_many",
+]  # fmt: skip
+"""Why a command is not carried out."""
+
+
 class Refused(Message):
     """Your command was not carried out, and nothing has changed. `clause` is there where a rule forbids it."""
 
     type: Literal["refused"] = "refused"
     id: CommandId
-    code: Literal[
-        "illegal", "not_your_turn", "stale", "not_now", "not_yours", "taken", "text", "name", "no_game",
-        "no_table", "phrase", "full", "no_spectators", "too_fast", "too_many",
-    ]  # fmt: skip
+    code: Refusing
     message: str
     clause: str | None = None
 

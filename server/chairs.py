@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from dataclasses import dataclass, replace
 
-from protocol.from_server import Accepted, Refused, Seat
+from protocol.from_server import Seat
 from server import names
 
 REMEMBERED = 32
-"""So many of the last commands are answered as before when they come again."""
+"""So many of the last commands have no second effect when they come again."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """The owner of a seat. `line` is None while he is away; `answers` are those to his last commands."""
+    """The owner of a seat. `line` is None while he is away, `away_since` when that began, in the time of the table.
+
+    `done` holds the ids of his last commands that were carried out.
+    """
 
     name: str
     token: str
     line: int | None
-    answers: tuple[Accepted | Refused, ...] = ()
+    away_since: float = 0.0
+    done: tuple[str, ...] = ()
 
-    def answered(self, answer: Accepted | Refused) -> Person:
-        """The same person, who has been given this answer."""
-        return replace(self, answers=(*self.answers, answer)[-REMEMBERED:])
-
-    def answer_to(self, command: str) -> Accepted | Refused | None:
-        """What was answered to the command of this id, if it is not too long ago."""
-        return next((answer for answer in self.answers if answer.id == command), None)
+    def having_done(self, command: str) -> Person:
+        """The same person, after a command of this id."""
+        return replace(self, done=(*self.done, command)[-REMEMBERED:])
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,16 @@ class Chair:
         """Whether somebody sits here and plays himself."""
         return self.bot is None and self.owner is not None and self.owner.line is not None
 
-    def shown(self) -> Seat:
-        """The seat as everybody sees it."""
+    def shown(self, now: float, grace: float) -> Seat:
+        """The seat as everybody sees it at this time, where a bot plays for who is away after that grace."""
         if self.bot:
             return Seat(kind="bot", name=self.bot)
-        if self.owner:
-            return Seat(kind="person", name=self.owner.name, present=self.here)
-        return Seat(kind="open")
+        if self.owner is None:
+            return Seat(kind="open")
+        if self.owner.line is not None:
+            return Seat(kind="person", name=self.owner.name)
+        left = max(0, math.ceil(self.owner.away_since + grace - now))
+        return Seat(kind="person", name=self.owner.name, present=False, grace=left)
 
 
 Chairs = tuple[Chair, ...]
@@ -83,14 +87,6 @@ def filled(chairs: Chairs) -> Chairs:
 def relieved(chairs: Chairs) -> Chairs:
     """Bots make room for those who wait for their seats."""
     return tuple(replace(chair, bot=None) if chair.owner else chair for chair in chairs)
-
-
-def place_for_newcomer(chairs: Chairs, playing: bool) -> int | None:
-    """An open seat, else a bot's, else, where no deal is being played, that of somebody who is away."""
-    free = [seat for seat, chair in enumerate(chairs) if not chair.name]
-    bots = [seat for seat, chair in enumerate(chairs) if chair.bot and not chair.owner]
-    away = [seat for seat, chair in enumerate(chairs) if chair.owner and chair.owner.line is None and not playing]
-    return next(iter(free + bots + away), None)
 
 
 def owned_by(chairs: Chairs, token: str) -> int | None:

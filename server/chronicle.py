@@ -9,14 +9,18 @@ from protocol.from_server import Seat, Table
 
 
 class Chronicle:
-    """Tell it what was reported, in order; it remembers how the table was before."""
+    """Tell it what was reported, in order; it remembers how the table was before. `at` begins each line."""
 
-    def __init__(self, about: About, table: Table) -> None:
+    def __init__(self, about: About, table: Table, at: str = "") -> None:
         self._about = about
         self._table = table
+        self._at = at
 
     def lines(self, what: Table | Result) -> Iterator[str]:
         """What is new, one line each."""
+        return (f"{self._at}{line}" for line in self._lines(what))
+
+    def _lines(self, what: Table | Result) -> Iterator[str]:
         if isinstance(what, Result):
             yield from self._settlement(what)
             return

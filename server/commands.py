@@ -28,6 +28,7 @@ from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
 from server.logs import LEVELS, logged
 from server.room import new_room
+from server.terms import Terms
 from server.tls import BadCertificate, encrypted
 
 Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
@@ -91,6 +92,18 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     )
     parser.add_argument("--name", metavar="TEXT", help="what the table is called; with --play, also you")
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="seat so many bots from the beginning")
+    parser.add_argument("--deals", type=_whole, metavar="N", help="a match has so many deals (no end unless told)")
+    parser.add_argument(
+        "--clock", type=_whole, metavar="SECONDS", help="for each decision; then a bot makes it (no clock unless told)"
+    )
+    parser.add_argument(
+        "--grace",
+        type=_seconds,
+        default=Settings.grace,
+        metavar="SECONDS",
+        help=f"before a bot plays for who is away ({Settings.grace:g} unless told)",
+    )
+    parser.add_argument("--no-spectators", action="store_true", help="let nobody watch")
     parser.add_argument("--pace", type=_seconds, default=Settings.pace, metavar="SECONDS", help="how long a bot takes")
     parser.add_argument("--seed", type=int, metavar="N", help="shuffle in a known way: for tests, never to play")
     parser.add_argument(
@@ -109,6 +122,12 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
         raise argparse.ArgumentTypeError(f"{text!r} is no port; a port is a number from 0 to 65535")
+    return int(text)
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 9999):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number; give one from 1 to 9999")
     return int(text)
 
 
@@ -142,7 +161,11 @@ def _settings(args: argparse.Namespace) -> Settings:
         port=args.port,
         name=Settings.name if args.name is None else names.clean(args.name),
         bots=args.bots,
+        deals=args.deals,
+        clock=args.clock,
+        grace=args.grace,
         pace=args.pace,
+        spectators=not args.no_spectators,
         seed=args.seed,
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
@@ -151,17 +174,19 @@ def _settings(args: argparse.Namespace) -> Settings:
 
 async def _watch(settings: Settings) -> int:
     """Show what happens until somebody stops it."""
-    about = game_named(settings.game).about
-    chronicle = Chronicle(about, new_room(game_named(settings.game), settings.name, settings.bots, 0).shown())
+    chronicles: dict[str, Chronicle] = {}
 
-    def report(what: Table | Result) -> None:
-        for line in chronicle.lines(what):
+    def report(terms: Terms, about: About, what: Table | Result) -> None:
+        if terms.id not in chronicles:
+            at = "" if terms.lasting else f"[{terms.name}] "
+            chronicles[terms.id] = Chronicle(about, new_room(game_named(about.key), terms, 0).shown(), at)
+        for line in chronicles[terms.id].lines(what):
             _print(line)
 
     stop = asyncio.Event()
     _on_signals(stop.set)
     async with open_table(settings, report=report) as host:
-        for line in invitation(about, settings, host):
+        for line in invitation(settings, host):
             _print(line)
         _print("Ctrl-C closes the table.")
         await stop.wait()
@@ -173,11 +198,12 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
     """Seat the owner, until he gets up or somebody stops it."""
     async with open_table(settings) as host:
         at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
-        return await sit(at, host.port, name, tuple(invitation(host.game.about, settings, host)))
+        return await sit(at, host.port, name, tuple(invitation(settings, host)))
 
 
-def invitation(about: About, settings: Settings, host: Host) -> Iterator[str]:
+def invitation(settings: Settings, host: Host) -> Iterator[str]:
     """How others can join: the exact commands to type."""
+    about = host.about
     yield f"{about.title} at “{settings.name}”, {about.seats} seats; bots take those still free at the start."
     if all(ipaddress.ip_address(address).is_loopback for address in host.addresses):
         yield "Only this machine can join:"

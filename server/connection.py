@@ -14,12 +14,13 @@ from protocol.from_client import Hello
 from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
 from server.limits import SPAN, Allowance, Limits
+from server.lobby import Lobby
 from server.metrics import Metrics
-from server.table import Table
+from server.visitor import Visitor
 
 
 class Connection:
-    """A `Wire` to one client."""
+    """The line to one client."""
 
     def __init__(self, socket: ServerConnection, limits: Limits, metrics: Metrics) -> None:
         self._socket = socket
@@ -53,13 +54,13 @@ class Connection:
             self._ending.set()
             self._outbox.put_nowait(None)
 
-    async def serve(self, table: Table) -> None:
+    async def serve(self, lobby: Lobby) -> None:
         """Read and write until the connection ends."""
         async with asyncio.TaskGroup() as tasks:
             writer = tasks.create_task(self._write())
             tasks.create_task(self._end_in_time(writer))
             with contextlib.suppress(ConnectionClosed):
-                await self._read(table)
+                await self._read(lobby)
             self.close()
 
     async def _write(self) -> None:
@@ -74,7 +75,7 @@ class Connection:
         await asyncio.wait([writer], timeout=self._limits.goodbye)
         self._socket.transport.abort()
 
-    async def _read(self, table: Table) -> None:
+    async def _read(self, lobby: Lobby) -> None:
         try:
             async with asyncio.timeout(self._limits.hello):
                 hello = await self._hello()
@@ -85,15 +86,16 @@ class Connection:
             return
         if hello is None:
             return
-        line = await table.join(self, hello)
+        visitor = Visitor(lobby, self)
         try:
+            await visitor.greet(hello)
             async for frame in self._socket:
                 if self._ending.is_set():
                     break
                 if self._admits(frame):
-                    await self._obey(table, line, frame)
+                    await self._obey(visitor, frame)
         finally:
-            await table.lost(line)
+            await visitor.lost()
 
     async def _hello(self) -> Hello | None:
         """The first message, in this version; None where it is of another one."""
@@ -128,16 +130,13 @@ class Connection:
             self.close()
         return verdict == "fine"
 
-    async def _obey(self, table: Table, line: int, frame: str | bytes) -> None:
+    async def _obey(self, visitor: Visitor, frame: str | bytes) -> None:
         try:
             message = read_from_client(frame)
         except BadMessage as error:
             self.send(Failure(code="bad_message", message=str(error)))
             return
-        if isinstance(message, Hello):
-            self.send(Failure(code="hello_twice", message="You have said hello already."))
-        else:
-            await table.say(line, message)
+        await visitor.hear(message)
 
 
 def too_fast(frame: str | bytes, limit: int) -> Refused | Failure:

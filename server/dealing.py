@@ -7,21 +7,22 @@ from typing import cast
 
 from engine.errors import IllegalAction
 from engine.game import State
-from protocol import Note, Result
-from protocol.from_client import Act, Start
-from protocol.from_server import Accepted, Refused
-from server.chairs import filled, relieved
+from protocol import Note
+from protocol.from_client import Act
+from protocol.from_server import Update
+from server import deadlines, ledger
+from server.chairs import filled
 from server.orders import Dealt, Decided, Effect, Send, Shuffle
+from server.refusal import Refusal
 from server.room import Outcome, Room
 
-Answer = tuple[Accepted | Refused, Room, list[Effect]]
 
-
-def start(room: Room, command: Start) -> Answer:
-    """Bots take the open seats, and cards are wanted."""
+def start(room: Room) -> Outcome:
+    """Bots take the open seats, and cards are wanted; after the end of a match, for another."""
     if room.playing:
-        return Refused(id=command.id, code="not_now", message="A deal is being played."), room, []
-    return Accepted(id=command.id), replace(room, chairs=filled(room.chairs)), [Shuffle(room.dealer)]
+        raise Refusal("not_now", "A deal is being played.")
+    after = ledger.begun_anew(room) if room.finished else room
+    return replace(after, chairs=filled(after.chairs)), [Shuffle(room.dealer)]
 
 
 def dealt(room: Room, command: Dealt) -> Outcome:
@@ -35,35 +36,34 @@ def dealt(room: Room, command: Dealt) -> Outcome:
     return moved(replace(room, actions=()), deal, tuple(events))
 
 
-def act(room: Room, seat: int, command: Act) -> Answer:
-    """A person's decision, carried out or refused; a refusal changes nothing."""
-    refusal = why_not_now(room, seat, command)
-    if refusal:
-        return refusal, room, []
-    try:
-        after, effects = played(room, command.action)
-    except IllegalAction as illegal:
-        message, clause = illegal.reason, illegal.clause
-        return Refused(id=command.id, code="illegal", message=message, clause=clause), room, []
-    return Accepted(id=command.id), after, effects
-
-
-def why_not_now(room: Room, seat: int, command: Act) -> Refused | None:
-    """What stands against a decision before the rules are asked."""
+def act(room: Room, seat: int, command: Act) -> Outcome:
+    """A person's decision."""
     if not room.playing:
-        return Refused(id=command.id, code="not_now", message="No deal is being played.")
+        raise Refusal("not_now", "No deal is being played.")
     if room.chairs[seat].bot:
-        return Refused(id=command.id, code="not_now", message="You play from the next deal on.")
+        raise Refusal("not_now", "You play from the next deal on.")
     if command.seq != room.seq:
-        return Refused(id=command.id, code="stale", message=f"This answers another moment: now it is {room.seq}.")
+        raise Refusal("stale", f"This answers another moment: now it is {room.seq}.")
     if room.to_act != seat:
-        return Refused(id=command.id, code="not_your_turn", message="It is not your turn.")
-    return None
+        raise Refusal("not_your_turn", "It is not your turn.")
+    try:
+        return played(room, command.action)
+    except IllegalAction as illegal:
+        raise Refusal("illegal", illegal.reason, illegal.clause) from None
 
 
 def decided(room: Room, command: Decided) -> Outcome:
     """A bot has decided; too late, if the owner of its seat is back or everybody has gone."""
-    return played(room, command.action) if room.bot_turn == command.turn else (room, [])
+    return ripe(replace(room, decision=command.action)) if room.asked == command.turn else (room, [])
+
+
+def ripe(room: Room) -> Outcome:
+    """A bot's decision is carried out: a secret one at once, one that others will see when the pace allows it."""
+    if room.decision is None:
+        return room, []
+    after, effects = played(room, room.decision)
+    public = after.seq > room.seq
+    return (room, []) if public and room.now < deadlines.shown_at(room) else (after, effects)
 
 
 def played(room: Room, action: str) -> Outcome:
@@ -77,21 +77,17 @@ def played(room: Room, action: str) -> Outcome:
 
 def moved(room: Room, deal: State, events: tuple[Note, ...], secret_of: int | None = None) -> Outcome:
     """The deal has moved on, and everybody, or the one who has a secret, learns what he may."""
-    after = replace(room, deal=deal, seq=room.seq + len(events), turn=room.turn + 1)
-    updates: list[Effect] = [
-        Send(line, after.update(seat, events))
-        for line, seat in after.lines.items()
-        if secret_of is None or seat == secret_of
-    ]
-    return (settled(after, deal.result) if deal.result else after), updates
+    since = room.now if events else room.since
+    after = replace(room, deal=deal, seq=room.seq + len(events), turn=room.turn + 1, since=since)
+    if deal.result:
+        return ledger.settled(after, deal.dealer, deal.result), told(after, events)
+    return after, told(after, events, secret_of)
 
 
-def settled(room: Room, result: Result) -> Room:
-    """C.2 The scores are added up, the next deal is dealt one seat further on. Who waited for a bot's seat has it."""
-    return replace(
-        room,
-        scores=tuple(sum(pair) for pair in zip(room.scores, result.scores, strict=True)),
-        deals=room.deals + (result.status == "played"),
-        dealer=(room.dealer + 1) % len(room.chairs),
-        chairs=relieved(room.chairs),
-    )
+def told(room: Room, events: tuple[Note, ...], secret_of: int | None = None) -> list[Effect]:
+    """Everybody's update, or only that of the one who has a secret."""
+    updates: dict[int | None, Update] = {}
+    for seat in room.lines.values():
+        if seat not in updates and secret_of in (None, seat):
+            updates[seat] = room.update(seat, events)
+    return [Send(line, updates[seat]) for line, seat in room.lines.items() if seat in updates]

@@ -1,4 +1,4 @@
-"""A server: its address, its table, and everybody who is connected."""
+"""A server: its address, its tables, and everybody who is connected."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ import asyncio
 import logging
 import ssl
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from engine import GAMES, game_named
-from protocol import DEFAULT_PORT
+from protocol import DEFAULT_PORT, About, Result
 from protocol.from_server import Failure, Farewell
+from protocol.from_server import Table as Shown
 from server.addresses import listen, reachable
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
 from server.limits import Limits
+from server.lobby import Lobby
 from server.logs import failure
 from server.metrics import Metrics
 from server.pages import pages
-from server.room import new_room
+from server.room import Room, new_room
 from server.table import Reporter, Table
+from server.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +39,7 @@ handshakes.setLevel(logging.CRITICAL)  # whoever knocks with something else than
 class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
     seconds that a bot takes, `seed` makes every shuffle known in advance: for tests alone. With `tls`, lines are
-    encrypted.
+    encrypted. The rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -44,7 +47,11 @@ class Settings:
     port: int = DEFAULT_PORT
     name: str = "Tapis Vert"
     bots: int = 0
+    deals: int | None = None
+    clock: int | None = None
+    grace: float = 30.0
     pace: float = 0.8
+    spectators: bool = True
     seed: int | None = None
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
@@ -54,7 +61,7 @@ class Host:
     """A server that is open."""
 
     def __init__(self, settings: Settings, bots: Bots, report: Reporter | None) -> None:
-        self.game = game_named(settings.game)
+        self.about = game_named(settings.game).about
         self.addresses = reachable(settings.bind)
         self.port = 0
         self._settings = settings
@@ -67,33 +74,22 @@ class Host:
         self._stopping = False
         self.metrics = Metrics(
             connections=lambda: len(self._connections),
-            tables=lambda: 1,
+            tables=lambda: len(self.lobby.tables),
             outbox=lambda: max((connection.waiting for connection in self._connections), default=0),
         )
-        self._table = self._lay()
+        self.lobby = Lobby(house(settings), self._rng, self._work)
 
     async def stop(self) -> None:
         """Tell everybody, and close. Once is enough, twice does no harm."""
         self._stopping = True
         if self._server is not None and self._server.is_serving():
             farewell = Farewell(reason="stopping", message="The host has closed the table.")
-            await self._table.end(farewell)
+            await self.lobby.end(farewell)
             for connection in self._connections:
                 connection.send(farewell)
                 connection.close()
             self._server.close(close_connections=False)  # they close by themselves, after their last message
             await self._server.wait_closed()
-
-    async def tend(self) -> None:
-        """Keep a table going: one that breaks is ended and logged, and another laid in its place."""
-        while True:
-            try:
-                await self._table.run()
-            except Exception as error:
-                log.error("The table has failed.", extra=failure(error))
-                failed, self._table = self._table, self._lay()
-                message = "The table has failed, and its deal is lost. Join again."
-                await failed.end(Farewell(reason="failed", message=message))
 
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
@@ -106,7 +102,7 @@ class Host:
             connection.send(too_many(self._settings.limits.connections))
             connection.close()
         try:
-            await connection.serve(self._table)
+            await connection.serve(self.lobby)
         except Exception as error:
             self.metrics.drop("failed")
             log.error("A connection has failed.", extra=failure(error))
@@ -118,6 +114,7 @@ class Host:
     async def open(self) -> AsyncIterator[None]:
         """Listen. CannotListen where that cannot be."""
         settings = self._settings
+        self._lay_first(settings)
         async with serve(
             self.answer,
             sock=listen(settings.bind, settings.port),
@@ -127,7 +124,9 @@ class Host:
             max_size=settings.limits.message,
             max_queue=settings.limits.inbound,
             open_timeout=settings.limits.handshake,
-            close_timeout=settings.limits.goodbye,
+            ping_interval=settings.limits.ping,
+            ping_timeout=settings.limits.pong,
+            close_timeout=settings.limits.closing,
             logger=handshakes,
             server_header=None,
         ) as self._server:
@@ -137,11 +136,22 @@ class Host:
             finally:
                 await self.stop()
 
-    def _lay(self) -> Table:
-        settings = self._settings
-        dealer = self._rng.randrange(self.game.about.seats)
-        room = new_room(self.game, settings.name, settings.bots, dealer)
-        return Table(room, self._bots, self._rng, pace=settings.pace, report=self._report, metrics=self.metrics)
+    def _lay_first(self, settings: Settings) -> None:
+        """The table of the house: for whoever asks for none, as long as the server runs."""
+        game = game_named(settings.game)
+        terms = replace(
+            self.lobby.house, id=self.lobby.new_id(), bots=settings.bots, deals=settings.deals, clock=settings.clock,
+            lasting=True,
+        )  # fmt: skip
+        self.lobby.lay(new_room(game, terms, self._rng.randrange(game.about.seats)))
+
+    def _work(self, room: Room, changed: Callable[[], None]) -> Table:
+        def report(terms: Terms, about: About, what: Shown | Result) -> None:
+            changed()
+            if self._report:
+                self._report(terms, about, what)
+
+        return Table(room, self._bots, self._rng, report=report, metrics=self.metrics)
 
 
 @asynccontextmanager
@@ -151,14 +161,25 @@ async def open_table(
     """A server with a table, open until the block is left. UnknownGame or CannotListen where that cannot be."""
     host = Host(settings, bots or Threads(), report)
     async with host.open():
-        tasks = [asyncio.create_task(host.tend()), asyncio.create_task(host.metrics.watch_lag())]
+        watching = asyncio.create_task(host.metrics.watch_lag())
         try:
             yield host
         finally:
             await host.stop()
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+            watching.cancel()
+            await asyncio.wait([watching])
+
+
+def house(settings: Settings) -> Terms:
+    """What holds for every table of the server."""
+    return Terms(
+        id="",
+        server=settings.name,
+        name=settings.name,
+        grace=settings.grace,
+        pace=settings.pace,
+        spectators=settings.spectators,
+    )
 
 
 def too_many(limit: int) -> Failure:

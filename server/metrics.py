@@ -13,7 +13,7 @@ from typing import Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from server.orders import Command, Decided, Say
+from server.orders import Command, Decided, Say, Tick
 from server.room import Room
 
 Drop = Literal["too_slow", "too_fast", "too_many", "no_hello", "failed"]
@@ -97,9 +97,9 @@ class TableMetrics:
         """A command was carried out: it counts if everybody has seen something happen."""
         if after.seq == before.seq:
             return
-        if isinstance(command, Say | Decided):
+        if isinstance(command, Say | Decided | Tick):
             self._metrics.decisions.inc()
-        if isinstance(command, Decided):
+        if isinstance(command, Decided | Tick):
             self._metrics.thinking.observe(self._thought)
         self._metrics.journal.observe(self._written)
         self._written = self._thought = 0.0

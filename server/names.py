@@ -1,4 +1,4 @@
-"""What people are called at a table: nothing that one types can disturb another's screen."""
+"""What people are called and what they say: nothing that one types can disturb another's screen."""
 
 from __future__ import annotations
 
@@ -24,13 +24,18 @@ class BadName(Exception):
 
 
 def clean(text: str) -> str:
-    """The name that a text comes to: NFC, one line, nothing invisible. BadName unless 1 to 24 characters are left."""
-    spaced = "".join(" " if sign.isspace() or sign in BLANK else sign for sign in unicodedata.normalize("NFC", text))
-    seen = "".join(sign for sign in spaced if unicodedata.category(sign) not in UNSEEN)
-    name = unicodedata.normalize("NFC", " ".join(_few_marks(seen).split()))
+    """The name that a text comes to. BadName unless 1 to 24 characters are left of it."""
+    name = visible(text)
     if not 1 <= len(name) <= LONGEST:
         raise BadName(f"A name has 1 to {LONGEST} visible characters, this one has {len(name)}.")
     return name
+
+
+def visible(text: str) -> str:
+    """What can be seen of a text: NFC, one line, nothing that has no width or could disturb a screen."""
+    spaced = "".join(" " if sign.isspace() or sign in BLANK else sign for sign in unicodedata.normalize("NFC", text))
+    seen = "".join(sign for sign in spaced if unicodedata.category(sign) not in UNSEEN)
+    return unicodedata.normalize("NFC", " ".join(_few_marks(seen).split()))
 
 
 def distinct(name: str, taken: Collection[str]) -> str:

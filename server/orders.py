@@ -6,29 +6,36 @@ from dataclasses import dataclass
 
 from engine.layout import Layout
 from protocol import Result, View
-from protocol.from_client import AtTable, InLobby
-from protocol.from_server import Table
-from protocol.message import Message
+from protocol.from_client import AtTable
+from protocol.from_server import Failure, Farewell, Refused, Table
+from protocol.message import CommandId, Message
 
 # What a room is told. A `line` is the number of a connection.
 
 
 @dataclass(frozen=True, slots=True)
 class Arrive:
-    """Somebody says hello: with the token of a seat that is his, or for a seat that is then his by a new token."""
+    """Somebody comes: with the `token` of a seat that is his, or for a seat that is then his by a new token.
+
+    He may wish for a certain `seat`, or only to `watch`. `id` is that of his command, if it was not a hello. Whoever
+    had to know a pass phrase has known it.
+    """
 
     line: int
     name: str
     token: str | None
     new_token: str
+    seat: int | None = None
+    watch: bool = False
+    id: CommandId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A command of somebody who has said hello."""
+    """A command of somebody who has come."""
 
     line: int
-    message: AtTable | InLobby
+    message: AtTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +55,18 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A bot's answer to `Ask`, of the same turn."""
+    """A bot's answer to `Ask`, of the same turn: a legal token."""
 
     turn: int
     action: str
 
 
-Command = Arrive | Say | Lost | Dealt | Decided
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The moment has come at which the room wished to be woken."""
+
+
+Command = Arrive | Say | Lost | Dealt | Decided | Tick
 
 
 # What a room wants done.
@@ -69,10 +81,11 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
-    """Close a line, once what was sent before has gone out."""
+class Dismiss:
+    """Send a last message down a line, which is then no longer at this table."""
 
     line: int
+    message: Failure | Refused | Farewell
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +110,4 @@ class Report:
     what: Table | Result
 
 
-Effect = Send | Close | Shuffle | Ask | Report
+Effect = Send | Dismiss | Shuffle | Ask | Report

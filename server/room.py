@@ -3,34 +3,62 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from engine.game import Game, State
 from protocol import Note
-from protocol.from_server import Table, Update
-from server.chairs import Chairs, Person, laid, with_chair
+from protocol.from_server import Entry, Table, Update
+from server.chairs import Chairs, Person, laid, owned_by, taken_names, with_chair
 from server.orders import Effect
+from server.terms import Terms
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """Somebody who is at the table without a seat, for as long as his connection lasts."""
+
+    line: int
+    name: str
 
 
 @dataclass(frozen=True)
 class Room:
     """One table. `seq` counts public events, `turn` every decision, both from the day the table was laid.
 
-    `bots` sit here from the beginning, `dealer` deals next, `deal` is the present or the last one, and `actions` are
-    those taken in it.
+    `dealer` deals next, `deal` is the present or the last one, and `actions` are those taken in it. `opener` is the
+    token of the person whose table it is. All times are seconds in the time of the table: `now` of what happened
+    last, `since` of the last public event. `asked` is the turn that a bot has been asked to decide, `decision` what
+    it said, until the others see it. A `closed` table stands no more.
     """
 
     game: Game[Any]
-    name: str
-    bots: int
+    terms: Terms
     dealer: int
     chairs: Chairs
     scores: tuple[int | float, ...]
     deals: int = 0
+    ledger: tuple[Entry, ...] = ()
     deal: State | None = None
     actions: tuple[str, ...] = ()
     seq: int = 0
     turn: int = 0
+    watchers: tuple[Watcher, ...] = ()
+    opener: str | None = None
+    now: float = 0.0
+    since: float = 0.0
+    asked: int | None = None
+    decision: str | None = None
+    closed: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the table is called."""
+        return self.terms.name
+
+    @property
+    def state(self) -> Literal["waiting", "playing", "over"]:
+        """What the table is about."""
+        return "playing" if self.playing else "over" if self.deal else "waiting"
 
     @property
     def playing(self) -> bool:
@@ -38,21 +66,33 @@ class Room:
         return self.deal is not None and self.deal.result is None
 
     @property
+    def finished(self) -> bool:
+        """Whether the match has come to its end."""
+        return not self.playing and self.terms.deals is not None and self.deals >= self.terms.deals
+
+    @property
     def to_act(self) -> int | None:
         """The seat whose turn it is."""
         return self.deal.to_act if self.deal else None
 
     @property
-    def lines(self) -> dict[int, int | None]:
-        """The connections of all who are here, each with the seat whose cards he sees."""
-        owned = [(seat, chair, chair.owner) for seat, chair in enumerate(self.chairs) if chair.owner]
-        return {owner.line: None if chair.bot else seat for seat, chair, owner in owned if owner.line is not None}
+    def present(self) -> bool:
+        """Whether anybody who has a seat is here."""
+        return any(chair.owner and chair.owner.line is not None for chair in self.chairs)
 
     @property
-    def bot_turn(self) -> int | None:
-        """The turn that a bot must decide, for itself or for somebody away; none while no person is here."""
-        seat = self.to_act
-        return self.turn if seat is not None and self.lines and not self.chairs[seat].here else None
+    def names(self) -> set[str]:
+        """Every name in use at the table."""
+        return taken_names(self.chairs) | {watcher.name for watcher in self.watchers}
+
+    @property
+    def lines(self) -> dict[int, int | None]:
+        """The connections of all who are here, each with the seat whose cards he sees."""
+        watching: dict[int, int | None] = {watcher.line: None for watcher in self.watchers}
+        for seat, chair in enumerate(self.chairs):
+            if chair.owner and chair.owner.line is not None:
+                watching[chair.owner.line] = None if chair.bot else seat
+        return watching
 
     def owner(self, seat: int) -> Person:
         """The person who owns a seat that is known to be owned."""
@@ -65,22 +105,42 @@ class Room:
     def shown(self) -> Table:
         """The table as everybody sees it."""
         return Table(
-            state="playing" if self.playing else "over" if self.deal else "waiting",
-            seats=tuple(chair.shown() for chair in self.chairs),
+            state=self.state,
+            seats=tuple(chair.shown(self.now, self.terms.grace) for chair in self.chairs),
             deals=self.deals,
             scores=self.scores,
+            deals_wanted=self.terms.deals,
+            ledger=self.ledger,
+            opener=owned_by(self.chairs, self.opener) if self.opener else None,
+            watching=len(self.watchers),
+            clock=self.terms.clock,
         )
 
     def update(self, seat: int | None, events: tuple[Note, ...] = ()) -> Update:
         """What a seat, or somebody who watches (None), learns with these events."""
-        return Update(seq=self.seq, events=events, view=self.game.view(cast(State, self.deal), seat))
+        return Update(
+            seq=self.seq, events=events, view=self.game.view(cast(State, self.deal), seat), seconds=self.seconds_left()
+        )
+
+    def seconds_left(self) -> float | None:
+        """What is left by the clock to the seat whose turn it is; None without a clock, and for a bot."""
+        seat, clock = self.to_act, self.terms.clock
+        if seat is None or clock is None or self.chairs[seat].bot:
+            return None
+        return max(0.0, round(self.since + clock - self.now, 1))
 
 
 Outcome = tuple[Room, list[Effect]]
 """A room after a command, and what is to be done, in this order."""
 
 
-def new_room(game: Game[Any], name: str, bots: int, dealer: int) -> Room:
+def new_room(game: Game[Any], terms: Terms, dealer: int) -> Room:
     """A table where nobody sits yet but the bots that were ordered."""
     seats = game.about.seats
-    return Room(game, name, bots, dealer, laid(seats, bots), (0,) * seats)
+    return Room(game, terms, dealer, laid(seats, terms.bots), (0,) * seats)
+
+
+def cleared(room: Room) -> Room:
+    """The table as new, with nobody at it. What counts what has happened goes on counting."""
+    fresh = new_room(room.game, room.terms, room.dealer)
+    return replace(fresh, seq=room.seq, turn=room.turn + 1, now=room.now, since=room.now)

@@ -1,94 +1,161 @@
-"""Coming, coming back, being away, getting up."""
+"""Coming, coming back, being away, changing seats, getting up."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from protocol import VERSION
-from protocol.from_client import Leave
-from protocol.from_server import Accepted, Failure, Farewell, Welcome
-from server import names
-from server.chairs import (
-    Chair,
-    Person,
-    bot_name,
-    owned_by,
-    place_for_newcomer,
-    seat_at,
-    taken_names,
-    with_chair,
-)
-from server.orders import Arrive, Close, Effect, Lost, Send
-from server.room import Outcome, Room, new_room
+from protocol.from_client import Move
+from protocol.from_server import Accepted, Failure, Farewell, Refused, Welcome
+from server import ledger, names
+from server.chairs import Chair, Person, bot_name, owned_by, seat_at, with_chair
+from server.orders import Arrive, Dismiss, Effect, Lost, Send
+from server.refusal import Refusal
+from server.room import Outcome, Room, Watcher, cleared
+
+FORGOTTEN = 600.0
+"""Seconds after which a newcomer may have the seat of somebody who is away, even while a deal is being played."""
 
 
 def arrive(room: Room, command: Arrive) -> Outcome:
-    """Somebody says hello."""
-    return newcomer(room, command) if command.token is None else come_back(room, command, command.token)
+    """Somebody comes to the table."""
+    try:
+        if command.token is not None:
+            return come_back(room, command, command.token)
+        return watch(room, command) if command.watch else newcomer(room, command)
+    except Refusal as refusal:
+        return room, [Dismiss(command.line, turned_away(command, refusal))]
+
+
+def turned_away(command: Arrive, refusal: Refusal) -> Failure | Refused:
+    """The answer to whoever cannot come: to his command, or to his hello."""
+    if command.id is not None:
+        return refusal.of(command.id)
+    return Failure.model_validate({"code": refusal.code, "message": refusal.message})
 
 
 def newcomer(room: Room, command: Arrive) -> Outcome:
     """A person takes a seat, or a bot's from the next deal on."""
-    try:
-        name = names.clean(command.name)
-    except names.BadName as error:
-        return room, dismissed(command.line, Failure(code="name", message=str(error)))
-    seat = place_for_newcomer(room.chairs, room.playing)
-    if seat is None:
-        return room, dismissed(command.line, Failure(code="full", message="All seats are taken."))
-    name = names.distinct(name, taken_names(room.chairs))
-    bot = room.chairs[seat].bot if room.playing else None
+    seat = place_for_newcomer(room, command.seat)
+    name = names.distinct(command.name, room.names)
+    bot = room.chairs[seat].bot or bot_name(room.chairs) if room.playing else None
     chair = Chair(Person(name, command.new_token, command.line), bot)
     after = replace(room, chairs=with_chair(room.chairs, seat, chair))
-    return after, welcomed(after, seat, command.line, catch_up=after.playing)
+    return after, welcomed(after, seat, command, catch_up=after.playing)
+
+
+def place_for_newcomer(room: Room, wanted: int | None) -> int:
+    """An open seat, else a bot's, else that of somebody who has been away too long. Refusal where there is none."""
+    patience = FORGOTTEN if room.playing else room.terms.grace
+    forgotten = room.now - patience
+    open_seats = [seat for seat, chair in enumerate(room.chairs) if not chair.name]
+    bots = [seat for seat, chair in enumerate(room.chairs) if chair.bot and not chair.owner]
+    away = [
+        seat
+        for seat, chair in enumerate(room.chairs)
+        if chair.owner and chair.owner.line is None and chair.owner.away_since <= forgotten
+    ]
+    free = [*open_seats, *bots, *away]
+    if wanted is not None and wanted not in free:
+        raise Refusal("taken", f"Seat {wanted} is not free.")
+    if not free:
+        raise Refusal("full", "All seats are taken.")
+    return free[0] if wanted is None else wanted
+
+
+def watch(room: Room, command: Arrive) -> Outcome:
+    """A person watches, and sees what is public."""
+    if not room.terms.spectators:
+        raise Refusal("no_spectators", "Nobody may watch this table.")
+    watcher = Watcher(command.line, names.distinct(command.name, room.names))
+    after = replace(room, watchers=(*room.watchers, watcher))
+    return after, welcomed(after, None, command, catch_up=after.deal is not None)
 
 
 def come_back(room: Room, command: Arrive, token: str) -> Outcome:
-    """The owner of a seat is back; if he is still on another line, the new one wins."""
+    """The owner of a seat is back; if he is still on another line, the new one wins.
+
+    A table that was left alone has waited: the clock begins anew.
+    """
     seat = owned_by(room.chairs, token)
     if seat is None:
-        message = "No seat here belongs to this token. Say hello without one to take a new seat."
-        return room, dismissed(command.line, Failure(code="token", message=message))
+        raise Refusal("token", "No seat here belongs to this token. Say hello without one to take a new seat.")
     owner = room.owner(seat)
     effects: list[Effect] = []
     if owner.line is not None:
         message = "Your seat was taken over from another connection."
-        effects = dismissed(owner.line, Farewell(reason="replaced", message=message))
-    after = room.with_owner(seat, replace(owner, line=command.line))
-    return after, effects + welcomed(after, seat, command.line, catch_up=after.deal is not None)
+        effects = [Dismiss(owner.line, Farewell(reason="replaced", message=message))]
+    since = room.since if room.present else room.now
+    after = replace(room.with_owner(seat, replace(owner, line=command.line)), since=since)
+    return after, effects + welcomed(after, seat, command, catch_up=after.deal is not None)
 
 
-def welcomed(room: Room, seat: int, line: int, catch_up: bool) -> list[Effect]:
-    """All that the owner of a seat must know to begin, or to go on."""
-    welcome = Welcome(
+def welcomed(room: Room, seat: int | None, command: Arrive, catch_up: bool) -> list[Effect]:
+    """All that somebody at the table must know to begin, or to go on."""
+    answer: list[Effect] = [] if command.id is None else [Send(command.line, Accepted(id=command.id))]
+    now: list[Effect] = [Send(command.line, room.update(room.lines[command.line]))] if catch_up else []
+    return [*answer, Send(command.line, welcome(room, seat)), *now]
+
+
+def welcome(room: Room, seat: int | None) -> Welcome:
+    """Where somebody is: on a seat, or watching."""
+    return Welcome(
         version=VERSION,
-        server=room.name,
-        table_id="t1",
+        server=room.terms.server,
+        table_id=room.terms.id,
+        name=room.terms.name,
         seat=seat,
-        seat_token=room.owner(seat).token,
+        seat_token=None if seat is None else room.owner(seat).token,
         about=room.game.about,
         table=room.shown(),
     )
-    now: list[Effect] = [Send(line, room.update(room.lines[line]))] if catch_up else []
-    return [Send(line, welcome), *now]
 
 
 def lost(room: Room, command: Lost) -> Outcome:
-    """A connection has ended: its owner keeps his seat."""
+    """A connection has ended: its owner keeps his seat; who only watched is gone."""
     seat = seat_at(room.chairs, command.line)
-    return (room, []) if seat is None else (room.with_owner(seat, replace(room.owner(seat), line=None)), [])
+    if seat is not None:
+        return room.with_owner(seat, replace(room.owner(seat), line=None, away_since=room.now)), []
+    return without_watcher(room, command.line), []
 
 
-def leave(room: Room, seat: int, line: int, command: Leave) -> tuple[Accepted, Room, list[Effect]]:
-    """His seat is open, or a bot's while a deal is being played. When the last person goes, the table is cleared."""
+def without_watcher(room: Room, line: int) -> Room:
+    """The room without whoever watches from this line."""
+    left = tuple(watcher for watcher in room.watchers if watcher.line != line)
+    return room if len(left) == len(room.watchers) else replace(room, watchers=left)
+
+
+def move(room: Room, seat: int, command: Move) -> Outcome:
+    """Between deals: another seat, a free one or a bot's."""
+    if room.playing:
+        raise Refusal("not_now", "Seats are changed between deals.")
+    if command.seat >= len(room.chairs) or room.chairs[command.seat].owner:
+        raise Refusal("taken", f"Seat {command.seat} is not free.")
+    after = ledger.moved(room, seat, command.seat)
+    line = room.owner(seat).line
+    return after, [] if line is None else [Send(line, welcome(after, command.seat))]
+
+
+def leave(room: Room, seat: int) -> Outcome:
+    """Somebody gets up for good."""
+    return got_up(room, seat, Farewell(reason="left", message="You have left the table."))
+
+
+def got_up(room: Room, seat: int, farewell: Farewell) -> Outcome:
+    """A seat is open, or a bot's while a deal is being played. When the last person goes, so does the table."""
+    line = room.owner(seat).line
+    effects: list[Effect] = [] if line is None else [Dismiss(line, farewell)]
     bot = room.chairs[seat].bot or (bot_name(room.chairs) if room.playing else None)
     after = replace(room, chairs=with_chair(room.chairs, seat, Chair(bot=bot)))
-    if not any(chair.owner for chair in after.chairs):
-        fresh = new_room(room.game, room.name, room.bots, room.dealer)
-        after = replace(fresh, seq=room.seq, turn=room.turn + 1)
-    return Accepted(id=command.id), after, dismissed(line, Farewell(reason="left", message="You have left the table."))
+    if any(chair.owner for chair in after.chairs):
+        return after, effects
+    if room.terms.lasting:
+        return replace(cleared(room), watchers=room.watchers), effects
+    gone, dismissals = closed(after, "Everybody has left the table.")
+    return gone, effects + dismissals
 
 
-def dismissed(line: int, message: Failure | Farewell) -> list[Effect]:
-    """A last message, and the line is closed."""
-    return [Send(line, message), Close(line)]
+def closed(room: Room, why: str) -> Outcome:
+    """Everybody is dismissed, and the table stands no more, or as new where it is to last."""
+    farewell = Farewell(reason="closed", message=why)
+    return replace(cleared(room), closed=not room.terms.lasting), [Dismiss(line, farewell) for line in room.lines]

@@ -7,72 +7,120 @@ table, a bot is asked when its turn has come) is found by comparing the room bef
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
-from engine.game import State
-from protocol.from_client import Act, Leave, Start
-from protocol.from_server import Refused
-from server import dealing, seating
+from protocol.from_client import Act, AtTable, Bots, Chat, Close, Leave, Move, Remove, Start
+from protocol.from_server import Accepted, Farewell, Said
+from server import deadlines, dealing, names, opener, seating
 from server.chairs import seat_at
-from server.orders import Arrive, Ask, Command, Dealt, Decided, Effect, Lost, Report, Say, Send
+from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Effect, Lost, Report, Say, Send, Tick
+from server.refusal import Refusal
 from server.room import Outcome, Room
 
 
-def handle(room: Room, command: Command) -> Outcome:
-    """The room after a command, and what is to be done."""
-    after, effects = _STEPS[type(command)](room, command)
-    return after, [*effects, *_told(room, after), *_reported(room, after), *_asked(room, after)]
+def handle(room: Room, command: Command, now: float) -> Outcome:
+    """The room after a command at this time, and what is to be done. What changes nothing gives the very same room."""
+    if room.closed:
+        return room, []
+    before = replace(room, now=now)
+    after, effects = _STEPS[type(command)](before, command)
+    after, asked = deadlines.asking(opener.inherited(after))
+    if after is before:
+        return room, effects
+    return after, [*effects, *_told(before, after), *asked]
 
 
 def _say(room: Room, command: Say) -> Outcome:
-    """A person's command: answered once, and answered as before when it comes again."""
-    seat = seat_at(room.chairs, command.line)
-    if seat is None:
+    """A command: answered once, and without a second effect when it comes again."""
+    line, message = command.line, command.message
+    seat = seat_at(room.chairs, line)
+    if seat is None and all(watcher.line != line for watcher in room.watchers):
         return room, []
-    message = command.message
-    known = room.owner(seat).answer_to(message.id)
-    if known:
-        return room, [Send(command.line, known)]
+    answer = Send(line, Accepted(id=message.id))
+    if seat is not None and message.id in room.owner(seat).done:
+        return room, [answer]
+    try:
+        after, effects = _from_aside(room, line, message) if seat is None else _from_seat(room, seat, message)
+    except Refusal as refusal:
+        return room, [Send(line, refusal.of(message.id))]
+    seat = seat_at(after.chairs, line)
+    if seat is not None:
+        after = after.with_owner(seat, after.owner(seat).having_done(message.id))
+    return after, [answer, *effects]
+
+
+def _from_seat(room: Room, seat: int, message: AtTable) -> Outcome:
     match message:
         case Start():
-            answer, after, effects = dealing.start(room, message)
+            return dealing.start(room)
         case Act():
-            answer, after, effects = dealing.act(room, seat, message)
+            return dealing.act(room, seat, message)
+        case Chat():
+            return room, _chat(room, room.owner(seat).name, seat, message.text)
+        case Move():
+            return seating.move(room, seat, message)
+        case Bots() | Remove() | Close():
+            return opener.rule(room, seat, message)
         case Leave():
-            answer, after, effects = seating.leave(room, seat, command.line, message)
+            return seating.leave(room, seat)
         case _:
-            answer, after, effects = Refused(id=message.id, code="not_now", message="Not at this table."), room, []
-    if after.chairs[seat].owner:
-        after = after.with_owner(seat, after.owner(seat).answered(answer))
-    return after, [Send(command.line, answer), *effects]
+            raise Refusal("not_now", "No shuffle waits for this.")
+
+
+def _from_aside(room: Room, line: int, message: AtTable) -> Outcome:
+    """Who watches can talk and go."""
+    match message:
+        case Chat():
+            name = next(watcher.name for watcher in room.watchers if watcher.line == line)
+            return room, _chat(room, name, None, message.text)
+        case Leave():
+            farewell = Farewell(reason="left", message="You have left the table.")
+            return seating.without_watcher(room, line), [Dismiss(line, farewell)]
+        case _:
+            raise Refusal("not_now", "You are watching: this needs a seat.")
+
+
+def _chat(room: Room, name: str, seat: int | None, text: str) -> list[Effect]:
+    visible = names.visible(text)
+    if not visible:
+        raise Refusal("text", "Nothing of this can be seen.")
+    return [Send(line, Said(name=name, seat=seat, text=visible)) for line in room.lines]
+
+
+def _tick(room: Room, command: Tick) -> Outcome:
+    """A moment has come for which the room has waited."""
+    if room.now >= deadlines.idle_at(room):
+        return seating.closed(room, "The table has been left alone for too long.")
+    return dealing.ripe(room)
 
 
 _STEPS = cast(
     dict[type, Callable[[Room, Any], Outcome]],
-    {Arrive: seating.arrive, Say: _say, Lost: seating.lost, Dealt: dealing.dealt, Decided: dealing.decided},
+    {
+        Arrive: seating.arrive,
+        Say: _say,
+        Lost: seating.lost,
+        Dealt: dealing.dealt,
+        Decided: dealing.decided,
+        Tick: _tick,
+    },
 )
 
 
 def _told(before: Room, after: Room) -> list[Effect]:
-    """Who was here and still is learns how the table has changed."""
-    table = after.shown()
-    return [] if table == before.shown() else [Send(line, table) for line in after.lines if line in before.lines]
-
-
-def _reported(before: Room, after: Room) -> list[Effect]:
-    """The house learns how a deal ended, and how the table has changed."""
-    reports: list[Effect] = []
+    """Who was here and still is learns how the table has changed, and so does the house, and how a deal ended."""
+    effects: list[Effect] = []
     if after.deal is not before.deal and after.deal and after.deal.result:
-        reports.append(Report(after.deal.result))
-    table = after.shown()
-    if table != before.shown():
-        reports.append(Report(table))
-    return reports
+        effects.append(Report(after.deal.result))
+    if _outline(after) != _outline(before):
+        table = after.shown()
+        effects += [Send(line, table) for line in after.lines if line in before.lines]
+        effects.append(Report(table))
+    return effects
 
 
-def _asked(before: Room, after: Room) -> list[Effect]:
-    """A bot is asked when its turn has come."""
-    turn = after.bot_turn
-    if turn is None or turn == before.bot_turn:
-        return []
-    return [Ask(turn, after.game.view(cast(State, after.deal), after.to_act))]
+def _outline(room: Room) -> tuple[object, ...]:
+    """All that can change of a table as everybody sees it, without the trouble of drawing it."""
+    chairs = [(chair.name, chair.bot, chair.here) for chair in room.chairs]
+    return chairs, room.playing, room.deal is None, room.ledger, room.opener, len(room.watchers)

@@ -7,34 +7,40 @@ import itertools
 import secrets
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from protocol import Result
-from protocol.from_client import AtTable, Hello, InLobby
-from protocol.from_server import Farewell
+from protocol import About, Result
+from protocol.from_client import AtTable
+from protocol.from_server import Failure, Farewell, Refused
 from protocol.from_server import Table as Shown
 from protocol.message import Message
 from server.bots.workers import Bots
+from server.clock import Clock
+from server.deadlines import wake_at
 from server.metrics import Metrics, TableMetrics
-from server.orders import Arrive, Ask, Close, Command, Dealt, Decided, Lost, Report, Say, Send, Shuffle
+from server.orders import Arrive, Ask, Command, Dealt, Decided, Dismiss, Lost, Report, Say, Send, Shuffle, Tick
 from server.room import Room
 from server.story import handle
+from server.terms import Terms
 
 INBOX = 16
 
-Reporter = Callable[[Shown | Result], None]
+CLOSED = "The table has been closed."
+
+Reporter = Callable[[Terms, About, Shown | Result], None]
+"""Is told what everybody may know of a table: how it is now, or how a deal ended."""
 
 
 class Wire(Protocol):
-    """A connection, as a table sees it. Neither of these ever waits."""
+    """Somebody at the other end of a line, as a table sees him. Neither of these ever waits."""
 
     def send(self, message: Message) -> None:
         """Send a message some time soon."""
 
-    def close(self) -> None:
-        """Close, once everything sent before has gone out."""
+    def dismiss(self, message: Failure | Refused | Farewell) -> None:
+        """Send a last message: he is not at this table any more."""
 
 
 class Table:
@@ -46,8 +52,7 @@ class Table:
         bots: Bots,
         rng: Random,
         *,
-        pace: float = 0.0,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        clock: Clock | None = None,
         report: Reporter | None = None,
         metrics: Metrics | None = None,
     ) -> None:
@@ -55,27 +60,35 @@ class Table:
         self._bots = bots
         self._rng = rng
         self._bots_seed = rng.getrandbits(64)
-        self._pace = pace
-        self._sleep = sleep
+        self._clock = clock or Clock(room.now)
         self._report = report
         self._seen = TableMetrics(metrics or Metrics())
         self._inbox: asyncio.Queue[Command] = asyncio.Queue(INBOX)
         self._numbers = itertools.count(1)
         self._wires: dict[int, Wire] = {}
         self._thinking: asyncio.Task[None] | None = None
-        self._ended = False
+        self.ended = False
 
-    async def join(self, wire: Wire, hello: Hello) -> int:
-        """Somebody says hello. The number of his line; what the table answers goes down the wire."""
+    async def join(
+        self,
+        wire: Wire,
+        name: str,
+        *,
+        token: str | None = None,
+        seat: int | None = None,
+        watch: bool = False,
+        command: str | None = None,
+    ) -> int:
+        """Somebody comes, whose command this was if it was not a hello. The number of his line; what the table
+        answers goes down the wire.
+        """
         line = next(self._numbers)
-        if self._ended:
-            wire.close()
         self._wires[line] = wire
-        await self._tell(Arrive(line, hello.name, hello.seat_token, secrets.token_urlsafe(24)))
+        await self._tell(Arrive(line, name, token, secrets.token_urlsafe(24), seat, watch, command))
         return line
 
-    async def say(self, line: int, message: AtTable | InLobby) -> None:
-        """Somebody who has said hello gives a command."""
+    async def say(self, line: int, message: AtTable) -> None:
+        """Somebody who has come gives a command."""
         await self._tell(Say(line, message))
 
     async def lost(self, line: int) -> None:
@@ -84,42 +97,55 @@ class Table:
         await self._tell(Lost(line))
 
     async def run(self) -> None:
-        """Carry out what comes in, for ever."""
+        """Carry out what comes in, until the table is closed."""
         try:
             async with asyncio.TaskGroup() as tasks:
-                while True:
-                    self._carry_out(await self._inbox.get(), tasks)
+                while not self.room.closed:
+                    self._carry_out(await self._next(), tasks)
+                if self._thinking:
+                    self._thinking.cancel()
         finally:
-            self._ended = True
+            self.ended = True
+        await self.end(Farewell(reason="closed", message=CLOSED))
 
     async def end(self, farewell: Farewell) -> None:
         """Dismiss all who are here. What still comes in is not heard any more."""
-        self._ended = True
-        for wire in self._wires.values():
-            wire.send(farewell)
-            wire.close()
+        self.ended = True
+        wires, self._wires = self._wires, {}
+        for wire in wires.values():
+            wire.dismiss(farewell)
         while not self._inbox.empty():  # each one taken out lets one in that has been waiting
             self._inbox.get_nowait()
             await asyncio.sleep(0)
 
     async def _tell(self, command: Command) -> None:
-        if not self._ended:
+        if not self.ended:
             await self._inbox.put(command)
+
+    async def _next(self) -> Command:
+        """What comes in next, or the moment at which the room wishes to be woken."""
+        if not self._inbox.empty():
+            return self._inbox.get_nowait()
+        try:
+            async with self._clock.until(wake_at(self.room)):
+                return await self._inbox.get()
+        except TimeoutError:
+            return Tick()
 
     def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
         commands = deque([command])
         while commands:
             before, command = self.room, commands.popleft()
-            self.room, effects = handle(before, command)
+            self.room, effects = handle(before, command, self._clock.now())
             self._seen.handled(before, command, self.room)
             for effect in effects:
                 match effect:
                     case Send(line, message):
                         if line in self._wires:
                             self._wires[line].send(message)
-                    case Close(line):
+                    case Dismiss(line, message):
                         if line in self._wires:
-                            self._wires.pop(line).close()
+                            self._wires.pop(line).dismiss(message)
                     case Shuffle(dealer):
                         commands.append(Dealt(dealer, self.room.game.deal(self._rng, dealer).layout))
                     case Ask():
@@ -128,10 +154,9 @@ class Table:
                         self._thinking = tasks.create_task(self._let_decide(effect))
                     case Report(what):
                         if self._report:
-                            self._report(what)
+                            self._report(self.room.terms, self.room.game.about, what)
 
     async def _let_decide(self, ask: Ask) -> None:
-        await self._sleep(self._pace)
         begun = time.perf_counter()
         action = await self._bots.decide(ask.view, self._bots_seed + ask.turn)
         self._seen.thought(time.perf_counter() - begun)

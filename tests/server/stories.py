@@ -8,23 +8,29 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine import GAMES, game_named
-from protocol.from_client import Act, Leave, Start
+from protocol.from_client import Act, Bots, Chat, Close, Leave, Move, Remove, Start
+from server.deadlines import wake_at
 from server.journal import Entry
-from server.orders import Arrive, Ask, Command, Dealt, Decided, Lost, Say, Shuffle
+from server.orders import Arrive, Ask, Command, Dealt, Decided, Lost, Say, Shuffle, Tick
 from server.room import Room, new_room
 from server.story import handle
+from server.terms import Terms
 
 
 def story(seed: int, length: int) -> Iterator[Entry]:
     """A table's first commands, those that changed nothing among them."""
     rng = Random(seed)
     game = game_named(rng.choice(list(GAMES)))
-    room = new_room(game, "Tapis", rng.randrange(game.about.seats), rng.randrange(game.about.seats))
+    terms = Terms(id="t1", name="Tapis", bots=rng.randrange(game.about.seats), grace=3.0, pace=0.7, lasting=True)
+    room = new_room(game, terms, rng.randrange(game.about.seats))
     wanted: list[Command] = []
     for number in range(length):
+        due = wake_at(room)
+        if due is not None and due <= number / 2:
+            wanted.append(Tick())
         command = wanted.pop(0) if wanted else somebody(room, number, rng)
         before = room
-        room, effects = handle(before, command)
+        room, effects = handle(before, command, number / 2)
         yield Entry(number / 2, command, before, room)
         for effect in effects:
             if isinstance(effect, Shuffle):
@@ -44,13 +50,19 @@ def somebody(room: Room, number: int, rng: Random) -> Command:
     tokens = [None, "no-such-seat-at-all", *(owner.token for owner in owners)]
     commands: list[Command] = [
         Arrive(number, f"Guest {number}", rng.choice(tokens), f"token-of-line-{number:04}"),
+        Arrive(number, f"Guest {number}", None, f"token-of-line-{number:04}", watch=True),
         Say(line, Start(id=f"c{number}")),
         Say(line, Act(id=f"c{number}", seq=room.seq, action="play:nothing")),
         Lost(line),
         Say(line, Leave(id=f"c{number}")),
+        Say(line, Chat(id=f"c{number}", text="Hello!")),
+        Say(line, Move(id=f"c{number}", seat=rng.randrange(4))),
+        Say(line, Bots(id=f"c{number}", number=rng.randrange(4))),
+        Say(line, Remove(id=f"c{number}", seat=rng.randrange(4))),
+        Say(line, Close(id=f"c{number}")),
         Decided(room.turn, "play:nothing"),
     ]
-    return rng.choices(commands, weights=[6, 8, 1, 2, 1, 0])[0]
+    return rng.choices(commands, weights=[6, 2, 8, 1, 2, 1, 1, 1, 1, 1, 0.2, 0])[0]
 
 
 @st.composite

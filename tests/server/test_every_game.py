@@ -13,19 +13,20 @@ from server.bots import decide
 from server.orders import Arrive, Ask, Command, Dealt, Decided, Effect, Say, Send
 from server.room import new_room
 from server.story import handle
+from server.terms import Terms
 
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("key", GAMES)
 def test_a_person_and_bots_play_a_deal(key: str, seed: int) -> None:
     game, rng = game_named(key), Random(seed)
-    room = new_room(game, "Tapis", 0, dealer=seed % game.about.seats)
+    room = new_room(game, Terms(id="t1"), dealer=seed % game.about.seats)
     effects: list[Effect] = []
     turn = 0
 
     def tell(command: Command) -> None:
         nonlocal room
-        room, wanted = handle(room, command)
+        room, wanted = handle(room, command, float(turn))
         effects.extend(wanted)
 
     tell(Arrive(1, "Anna", None, "token-of-line-0001"))

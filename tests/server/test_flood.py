@@ -77,4 +77,4 @@ async def flood(person: Guest, number: int) -> None:
 
 
 def with_limits(**limits: int) -> Settings:
-    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1, limits=Limits(**limits))
+    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(**limits))

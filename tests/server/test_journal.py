@@ -39,7 +39,7 @@ def written(log: Journal, table: str, steps: Iterable[Entry]) -> Room:
 
 
 def restored(saved: Saved) -> Room:
-    return reduce(lambda room, told: handle(room, told[1])[0], saved.commands, saved.room)
+    return reduce(lambda room, told: handle(room, told[1], told[0])[0], saved.commands, saved.room)
 
 
 @given(stories())
@@ -157,8 +157,8 @@ def test_a_table_of_another_making_is_refused_whole(path: Path) -> None:
 
 def test_a_line_that_is_lost_is_written_like_anything_else(path: Path) -> None:
     with journal(path) as log:
-        room = written(log, "1", story(1, 10))
+        room = written(log, "1", story(5, 40))
         line = next(iter(room.lines))
-        log.write("1", [Entry(9.0, Lost(line), room, handle(room, Lost(line))[0])])
+        log.write("1", [Entry(9.0, Lost(line), room, handle(room, Lost(line), 9.0)[0])])
         (saved,) = log.tables()
         assert line not in restored(saved).lines

@@ -31,7 +31,7 @@ from tests.server.guest import guest
 
 pytestmark = pytest.mark.usefixtures("highest_card")
 
-HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1)
+HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
 
 
 @pytest_asyncio.fixture
@@ -236,7 +236,7 @@ async def test_a_server_that_stops_does_not_wait_for_who_does_not_read() -> None
 async def test_a_table_that_fails_ends_alone_and_another_is_laid(
     host: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(room: Room, command: Command) -> Outcome:
+    def broken(room: Room, command: Command, now: float) -> Outcome:
         monkeypatch.setattr(tables, "handle", handle)
         raise RuntimeError("a bug")
 
@@ -251,7 +251,7 @@ async def test_a_table_that_fails_ends_alone_and_another_is_laid(
         await bruno.sit("Bruno")
         await bruno.start()
         await bruno.play()
-    assert "The table has failed." in caplog.text
+    assert "A table has failed." in caplog.text
 
 
 @pytest.mark.parametrize("answer", ["play:the moon", None])
@@ -301,4 +301,4 @@ async def test_every_address_of_the_machine_is_listened_to() -> None:
 
 
 def with_limits(**limits: float) -> Settings:
-    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1, limits=Limits(**limits))  # type: ignore[arg-type]
+    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(**limits))  # type: ignore[arg-type]

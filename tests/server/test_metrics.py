@@ -11,9 +11,10 @@ from protocol.from_client import Start
 from server.metrics import PROBE, Metrics, TableMetrics
 from server.orders import Dealt, Decided, Lost, Say
 from server.room import new_room
+from server.terms import Terms
 from tests.server.highest import GAME, HANDS
 
-QUIET = new_room(GAME, "Tapis", 0, dealer=0)
+QUIET = new_room(GAME, Terms(id="t1"), dealer=0)
 SEEN = replace(QUIET, seq=1)
 
 BOT = Decided(0, "play:1")

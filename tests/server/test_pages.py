@@ -14,7 +14,7 @@ from tests.server.guest import guest
 
 pytestmark = pytest.mark.usefixtures("highest_card")
 
-HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1)
+HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
 
 
 async def page(port: int, path: str) -> tuple[int, str]:

@@ -9,13 +9,15 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from protocol import VERSION, View
-from protocol.from_client import Act, Hello, Start
-from protocol.from_server import Accepted, Farewell, Refused, Update, Welcome
+from protocol import View
+from protocol.from_client import Act, Close, Leave, Start
+from protocol.from_server import Farewell, Refused, Update, Welcome
 from protocol.message import Message
 from server.bots.anygame import decide
 from server.room import new_room
 from server.table import Table
+from server.terms import Terms
+from tests.server.clocks import StandingClock
 from tests.server.highest import GAME
 
 
@@ -24,13 +26,14 @@ class Paper:
 
     def __init__(self) -> None:
         self.messages: asyncio.Queue[Message] = asyncio.Queue()
-        self.closed = asyncio.Event()
+        self.dismissed = asyncio.Event()
 
     def send(self, message: Message) -> None:
         self.messages.put_nowait(message)
 
-    def close(self) -> None:
-        self.closed.set()
+    def dismiss(self, message: Message) -> None:
+        self.send(message)
+        self.dismissed.set()
 
     async def next(self) -> Message:
         return await self.messages.get()
@@ -43,29 +46,15 @@ class Inline:
         return decide(view, Random(seed))
 
 
-class Pauses:
-    """A clock that notes every pause, and lets it end when it is told to."""
-
-    def __init__(self) -> None:
-        self.asked: asyncio.Queue[float] = asyncio.Queue()
-        self._over = asyncio.Semaphore(0)
-
-    async def sleep(self, seconds: float) -> None:
-        self.asked.put_nowait(seconds)
-        await self._over.acquire()
-
-    def end_one(self) -> None:
-        self._over.release()
-
-
 @pytest.fixture
-def pauses() -> Pauses:
-    return Pauses()
+def clock() -> StandingClock:
+    return StandingClock()
 
 
 @pytest_asyncio.fixture
-async def table(pauses: Pauses) -> AsyncIterator[Table]:
-    table = Table(new_room(GAME, "Tapis", 2, dealer=0), Inline(), Random(1), pace=0.8, sleep=pauses.sleep)
+async def table(clock: StandingClock) -> AsyncIterator[Table]:
+    terms = Terms(id="t1", bots=2, pace=0.8, lasting=True)
+    table = Table(new_room(GAME, terms, dealer=0), Inline(), Random(1), clock=clock)
     running = asyncio.create_task(table.run())
     yield table
     running.cancel()
@@ -73,31 +62,31 @@ async def table(pauses: Pauses) -> AsyncIterator[Table]:
 
 
 async def sit(table: Table, wire: Paper, name: str = "Anna") -> int:
-    line = await table.join(wire, Hello(version=VERSION, name=name))
+    line = await table.join(wire, name)
     assert isinstance(await wire.next(), Welcome)
     return line
 
 
-async def test_a_bot_pauses_before_each_decision_so_that_people_can_follow(table: Table, pauses: Pauses) -> None:
+async def test_a_bot_pauses_once_before_others_see_what_it_does(table: Table, clock: StandingClock) -> None:
+    """However much it decides in secret before: else the pause would tell."""
     anna = Paper()
     await table.say(await sit(table, anna), Start(id="a"))
-    assert isinstance(await anna.next(), Accepted)
-    await anna.next()
-    await anna.next()
-    for _ in range(2):
-        assert await pauses.asked.get() == 0.8
+    for _ in range(3):
+        await anna.next()
+    for moment in (0.8, 1.6):
+        assert await clock.awaited.get() == moment
         assert anna.messages.empty(), "nothing is played before the pause is over"
-        pauses.end_one()
-    played = await anna.next()
-    assert isinstance(played, Update)
-    assert [note.key for note in played.events] == ["played"]
+        clock.put_to(moment)
+        played = await anna.next()
+        assert isinstance(played, Update)
+        assert [note.key for note in played.events] == ["played"]
 
 
-async def test_nobody_waits_for_a_bot_that_is_thinking(table: Table, pauses: Pauses) -> None:
+async def test_nobody_waits_for_a_bot_that_is_thinking(table: Table, clock: StandingClock) -> None:
     anna = Paper()
     line = await sit(table, anna)
     await table.say(line, Start(id="a"))
-    await pauses.asked.get()
+    await clock.awaited.get()
     await table.say(line, Act(id="b", seq=1, action="bury:1"))
     answers = [await anna.next() for _ in range(4)]
     assert isinstance(answers[-1], Refused)
@@ -105,21 +94,20 @@ async def test_nobody_waits_for_a_bot_that_is_thinking(table: Table, pauses: Pau
 
 
 async def test_an_ended_table_dismisses_everybody_and_hears_nothing_more(table: Table) -> None:
-    anna, late = Paper(), Paper()
+    anna = Paper()
     line = await sit(table, anna)
     farewell = Farewell(reason="stopping", message="The host has closed the table.")
     await table.end(farewell)
     assert await anna.next() == farewell
-    assert anna.closed.is_set()
+    assert anna.dismissed.is_set()
     for number in range(100):
         await table.say(line, Start(id=f"{number}"))
-    await table.join(late, Hello(version=VERSION, name="Bruno"))
-    assert late.closed.is_set()
+    assert table.ended
     assert anna.messages.empty()
 
 
 async def test_the_inbox_is_bounded_and_whoever_fills_it_waits() -> None:
-    table = Table(new_room(GAME, "Tapis", 0, dealer=0), Inline(), Random(1))
+    table = Table(new_room(GAME, Terms(id="t1"), dealer=0), Inline(), Random(1))
     flood = asyncio.create_task(flooded(table))
     for _ in range(1000):
         await asyncio.sleep(0)
@@ -131,3 +119,39 @@ async def test_the_inbox_is_bounded_and_whoever_fills_it_waits() -> None:
 async def flooded(table: Table) -> None:
     for number in range(1000):
         await table.say(1, Start(id=f"{number}"))
+
+
+async def test_a_table_that_is_closed_works_no_more(clock: StandingClock) -> None:
+    table = Table(new_room(GAME, Terms(id="t1"), dealer=0), Inline(), Random(1), clock=clock)
+    running = asyncio.create_task(table.run())
+    anna, bruno, late = Paper(), Paper(), Paper()
+    line = await sit(table, anna)
+    await sit(table, bruno, "Bruno")
+    await table.say(line, Close(id="a"))
+    await table.join(late, "Chloé")
+    await running
+    assert table.ended
+    for person in (anna, bruno, late):
+        assert person.dismissed.is_set()
+    assert await late.next() == Farewell(reason="closed", message="The table has been closed.")
+
+
+async def test_the_last_to_leave_a_table_closes_it(clock: StandingClock) -> None:
+    table = Table(new_room(GAME, Terms(id="t1"), dealer=0), Inline(), Random(1), clock=clock)
+    running = asyncio.create_task(table.run())
+    anna = Paper()
+    await table.say(await sit(table, anna), Leave(id="a"))
+    await running
+    assert anna.dismissed.is_set()
+
+
+async def test_a_table_that_is_left_alone_is_closed_in_the_end(clock: StandingClock) -> None:
+    table = Table(new_room(GAME, Terms(id="t1"), dealer=0), Inline(), Random(1), clock=clock)
+    running = asyncio.create_task(table.run())
+    assert await clock.awaited.get() == 1800, "nobody has come yet"
+    clock.put_to(60)
+    await table.lost(await sit(table, Paper()))
+    assert await clock.awaited.get() == 60 + 1800
+    clock.put_to(60 + 1800)
+    await running
+    assert table.ended

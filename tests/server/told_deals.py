@@ -14,9 +14,10 @@ from random import Random
 from protocol.codec import encode
 from protocol.from_client import Act, Start
 from server.metrics import Metrics, TableMetrics
-from server.orders import Arrive, Command, Dealt, Decided, Lost, Report, Say, Send
+from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Lost, Report, Say, Send
 from server.room import new_room
 from server.story import handle
+from server.terms import Terms
 from tests.engine.random_deals import Played
 
 BYSTANDER = -1
@@ -52,7 +53,7 @@ class Teller:
 
     def __init__(self, deal: Played, bots: int, bold: int, seed: int) -> None:
         first = deal.states[0]
-        self.room = new_room(deal.game, "Tapis", bots, first.dealer)
+        self.room = new_room(deal.game, Terms(id="t1", bots=bots), first.dealer)
         self.told = Telling()
         self._deal = deal
         self._bold = bold
@@ -85,7 +86,7 @@ class Teller:
         """Whoever's turn it is, a person or the bot that plays for him."""
         seat = self.room.to_act
         assert seat is not None
-        if self.room.bot_turn is None:
+        if self.room.asked is None:
             self._do(Say(self._line(seat), Act(id=self._id(seat), seq=self.room.seq, action=token)))
         else:
             self._table.thought(0.0)
@@ -129,12 +130,12 @@ class Teller:
     def _do(self, command: Command) -> None:
         people = {line: person for person, line in self._people.items()}
         before = self.room
-        self.room, effects = handle(before, command)
+        self.room, effects = handle(before, command, 0.0)
         if self.room is not before:
             self._table.journalled(0.0)
         self._table.handled(before, command, self.room)
         for effect in effects:
-            if isinstance(effect, Send) and effect.line in people:
+            if isinstance(effect, Send | Dismiss) and effect.line in people:
                 self.told.frames[people[effect.line]].append(encode(effect.message))
             elif isinstance(effect, Report):
                 self.told.reports.append(effect.what)

@@ -1,0 +1,183 @@
+"""All tables of a server, and the people between them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from engine import GAMES, game_named
+from protocol import VERSION
+from protocol.from_client import Open
+from protocol.from_server import Farewell, Row
+from protocol.from_server import Lobby as Shown
+from server import names
+from server.chairs import owned_by
+from server.logs import failure
+from server.refusal import Refusal
+from server.room import Room, new_room
+from server.table import Table
+from server.terms import Lock, Terms
+from server.visitor import Visitor
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Room, Callable[[], None]], Table]
+"""Puts a room to work as a table, which calls back when everybody may see that it has changed."""
+
+
+class Lobby:
+    """Tables by their ids, in the order in which they were opened; `house` is what they have in common."""
+
+    def __init__(self, house: Terms, rng: Random, work: Work) -> None:
+        self.house = house
+        self.tables: dict[str, Table] = {}
+        self._rng = rng
+        self._work = work
+        self._waiting: set[Visitor] = set()
+        self._tending: set[asyncio.Task[None]] = set()
+        self._guessing = asyncio.Semaphore(1)
+        self._changed = False
+
+    def lay(self, room: Room) -> Table:
+        """A table at work, from now on until it is closed."""
+        table = self.tables[room.terms.id] = self._work(room, self.changed)
+        task = asyncio.create_task(self._tend(room.terms, table))
+        self._tending.add(task)
+        task.add_done_callback(self._tending.discard)
+        self.changed()
+        return table
+
+    async def open(self, wish: Open) -> Table:
+        """A new table as somebody wishes it. Refusal where it cannot be."""
+        if wish.game not in GAMES:
+            raise Refusal("no_game", f"There is no game {wish.game!r:.40}; there are {', '.join(GAMES)}.")
+        game = game_named(wish.game)
+        if wish.bots >= game.about.seats:
+            raise Refusal("full", f"At most {game.about.seats - 1} bots, so that you can sit down.")
+        try:
+            name = names.clean(wish.name)
+        except names.BadName as error:
+            raise Refusal("name", str(error)) from None
+        terms = replace(
+            self.house,
+            id=self.new_id(),
+            name=name,
+            bots=wish.bots,
+            deals=wish.deals,
+            clock=wish.clock,
+            spectators=wish.spectators and self.house.spectators,
+            listed=wish.listed,
+            lock=None if wish.phrase is None else await asyncio.to_thread(Lock.of, wish.phrase),
+        )
+        return self.lay(new_room(game, terms, self._rng.randrange(game.about.seats)))
+
+    def new_id(self) -> str:
+        """An id that no table has, and that nobody can guess."""
+        return next(found for found in iter(lambda: secrets.token_hex(4), "") if found not in self.tables)
+
+    async def table(self, wanted: str | None, phrase: str | None) -> Table:
+        """The table of an id, or (None) the first that has a place for everybody. Refusal for a wrong pass phrase."""
+        if wanted is None:
+            return self._anywhere()
+        table = self.tables.get(wanted)
+        if table is None:
+            raise Refusal("no_table", "There is no such table.")
+        lock = table.room.terms.lock
+        if lock and not await self._opens(lock, phrase):
+            raise Refusal("phrase", "This table is private, and that is not its pass phrase.")
+        return table
+
+    def with_seat(self, token: str) -> Table:
+        """The table where a token's seat is. Refusal where it is nowhere."""
+        for table in self.tables.values():
+            if owned_by(table.room.chairs, token) is not None:
+                return table
+        raise Refusal("token", "No seat here belongs to this token. Say hello without one to take a new seat.")
+
+    def enter(self, visitor: Visitor) -> None:
+        """Somebody is in the lobby."""
+        self._waiting.add(visitor)
+        visitor.send(self.shown())
+
+    def leave(self, visitor: Visitor) -> None:
+        """Somebody is in the lobby no more."""
+        self._waiting.discard(visitor)
+
+    def changed(self) -> None:
+        """A table is not as it was: everybody in the lobby is told, once for all that happens at the same moment."""
+        if not self._changed:
+            self._changed = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def shown(self) -> Shown:
+        """The lobby as it is shown to all who are in it."""
+        rows = tuple(row(table.room) for table in self.tables.values() if table.room.terms.listed)
+        games = {key: game_named(key).about.title for key in GAMES}
+        return Shown(version=VERSION, server=self.house.server, games=games, tables=rows)
+
+    async def end(self, farewell: Farewell) -> None:
+        """Every table ends, with this word to all who are at it or in the lobby."""
+        for task in self._tending:
+            task.cancel()
+        for table in self.tables.values():
+            await table.end(farewell)
+        for visitor in set(self._waiting):
+            visitor.dismiss(farewell)
+        if self._tending:
+            await asyncio.wait(self._tending)
+
+    async def _tend(self, terms: Terms, table: Table) -> None:
+        """Keep a table going until it is closed. One that breaks is ended; one that is to last is laid anew."""
+        try:
+            await table.run()
+        except Exception as error:
+            log.error("A table has failed.", extra=failure(error))
+            message = "The table has failed, and its deal is lost. Join again."
+            await table.end(Farewell(reason="failed", message=message))
+        if terms.lasting:
+            self.lay(new_room(table.room.game, terms, table.room.dealer))
+        else:
+            del self.tables[terms.id]
+            self.changed()
+
+    def _anywhere(self) -> Table:
+        open_to_all = [table for table in self.tables.values() if not table.room.terms.lock and table.room.terms.listed]
+        free = [table for table in open_to_all if row(table.room).free]
+        if not open_to_all:
+            raise Refusal("no_table", "There is no table for everybody here.")
+        return (free or open_to_all)[0]
+
+    async def _opens(self, lock: Lock, phrase: str | None) -> bool:
+        if phrase is None:
+            return False
+        async with self._guessing:  # whoever guesses waits for whoever guesses, and nobody else does
+            return await asyncio.to_thread(lock.opens, phrase)
+
+    def _tell(self) -> None:
+        self._changed = False
+        shown = self.shown()
+        for visitor in self._waiting:
+            visitor.send(shown)
+
+
+def row(room: Room) -> Row:
+    """A table as the lobby shows it."""
+    owners = [chair.owner for chair in room.chairs if chair.owner]
+    return Row(
+        id=room.terms.id,
+        game=room.game.about.key,
+        title=room.game.about.title,
+        name=room.terms.name,
+        state=room.state,
+        seats=len(room.chairs),
+        people=tuple(owner.name for owner in owners),
+        bots=sum(chair.bot is not None and chair.owner is None for chair in room.chairs),
+        free=len(room.chairs) - len(owners),
+        watching=len(room.watchers),
+        spectators=room.terms.spectators,
+        private=room.terms.lock is not None,
+    )

@@ -1,0 +1,57 @@
+"""What the one may do who opened the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from protocol.from_client import Bots, Close, Remove
+from protocol.from_server import Farewell
+from server.chairs import Chair, bot_name, owned_by, with_chair
+from server.refusal import Refusal
+from server.room import Outcome, Room
+from server.seating import closed, got_up
+
+
+def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
+    """A command that is the opener's alone."""
+    if room.opener is None or owned_by(room.chairs, room.opener) != seat:
+        raise Refusal("not_yours", "Only the one who opened the table can do this.")
+    match command:
+        case Bots():
+            return with_bots(room, command.number), []
+        case Remove():
+            return remove(room, seat, command.seat)
+        case Close():
+            return closed(room, "The table has been closed.")
+
+
+def inherited(room: Room) -> Room:
+    """If the opener has got up, the table belongs to the next person at it."""
+    if room.opener is not None and owned_by(room.chairs, room.opener) is not None:
+        return room
+    heir = next((chair.owner.token for chair in room.chairs if chair.owner), None)
+    return room if heir == room.opener else replace(room, opener=heir)
+
+
+def with_bots(room: Room, number: int) -> Room:
+    """Between deals: so many bots sit here. They come to the last seats first, and leave them last."""
+    if room.playing:
+        raise Refusal("not_now", "Bots come and go between deals.")
+    chairs = room.chairs
+    free = [seat for seat, chair in enumerate(chairs) if not chair.owner]
+    if number > len(free):
+        raise Refusal("taken", f"Only {len(free)} seats are free for bots.")
+    last = free[len(free) - number :]
+    for seat in free:
+        bot = (chairs[seat].bot or bot_name(chairs)) if seat in last else None
+        chairs = with_chair(chairs, seat, Chair(bot=bot))
+    return replace(room, chairs=chairs)
+
+
+def remove(room: Room, own: int, seat: int) -> Outcome:
+    """Somebody must leave."""
+    if seat >= len(room.chairs) or room.chairs[seat].owner is None:
+        raise Refusal("taken", f"Seat {seat} is nobody's.")
+    if seat == own:
+        raise Refusal("not_now", "You cannot remove yourself; leave the table.")
+    return got_up(room, seat, Farewell(reason="removed", message="You have been asked to leave the table."))

@@ -1,0 +1,19 @@
+"""A no that changes nothing."""
+
+from __future__ import annotations
+
+from protocol.from_server import Refused, Refusing
+
+
+class Refusal(Exception):
+    """Why something is not done that was asked for: a word for it, a sentence, the clause where a rule says so."""
+
+    def __init__(self, code: Refusing, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.clause = clause
+
+    def of(self, command: str) -> Refused:
+        """The answer to the command of this id."""
+        return Refused(id=command, code=self.code, message=self.message, clause=self.clause)

@@ -1,0 +1,55 @@
+"""What is agreed upon when a table is opened, and holds as long as it stands."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+COST = {"n": 2**14, "r": 8, "p": 1, "maxmem": 2**26}
+"""Of one guess at a pass phrase: 16 MiB, and some hundredths of a second."""
+
+
+@dataclass(frozen=True)
+class Lock:
+    """A pass phrase that cannot be read any more, only tried."""
+
+    salt: str
+    digest: str
+
+    @staticmethod
+    def of(phrase: str) -> Lock:
+        """The lock that this phrase opens."""
+        salt = secrets.token_hex(16)
+        return Lock(salt, _digest(phrase, salt))
+
+    def opens(self, phrase: str) -> bool:
+        """Whether this is the phrase."""
+        return secrets.compare_digest(_digest(phrase, self.salt), self.digest)
+
+
+def _digest(phrase: str, salt: str) -> str:
+    return hashlib.scrypt(phrase.encode(), salt=bytes.fromhex(salt), **COST).hex()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """How a table is kept. `server` and `name` say where and what it is called, `id` what programs call it.
+
+    `bots` sit there from the beginning; a match has `deals` (None: as many as they like). Who is away has `grace`
+    seconds before a bot plays for him, who is present `clock` (None: all the time) for each decision; a bot shows a
+    decision `pace` seconds after what went before. A `lasting` table is cleared when all have gone, any other closed.
+    """
+
+    id: str
+    server: str = "Tapis Vert"
+    name: str = "Tapis Vert"
+    bots: int = 0
+    deals: int | None = None
+    clock: int | None = None
+    grace: float = 30.0
+    pace: float = 0.0
+    spectators: bool = True
+    listed: bool = True
+    lock: Lock | None = None
+    lasting: bool = False

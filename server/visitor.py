@@ -1,0 +1,117 @@
+"""Somebody connected to the house: in the lobby, or at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from protocol.from_client import AtTable, FromClient, Hello, InLobby, Join, Leave, Open, Watch
+from protocol.from_server import Accepted, Failure, Farewell, Refused
+from protocol.message import Message
+from server import names
+from server.refusal import Refusal
+from server.table import Table, Wire
+
+if TYPE_CHECKING:
+    from server.connection import Connection
+    from server.lobby import Lobby
+
+FINAL = {"stopping", "replaced"}
+"""Where the line is closed even if its other end knows the lobby."""
+
+
+class Visitor(Wire):
+    """The other end of a connection. Without `knows_lobby` it is closed when he is at no table."""
+
+    def __init__(self, lobby: Lobby, connection: Connection) -> None:
+        self.name = ""
+        self._lobby = lobby
+        self._connection = connection
+        self._knows_lobby = False
+        self._table: Table | None = None
+        self._line = 0
+
+    async def greet(self, hello: Hello) -> None:
+        """The first thing he says: who he is, and where he wishes to go."""
+        self._knows_lobby = hello.lobby
+        try:
+            self.name = names.clean(hello.name)
+            if hello.seat_token is not None:
+                await self._go(self._lobby.with_seat(hello.seat_token), token=hello.seat_token)
+            elif hello.lobby and hello.table is None:
+                self._lobby.enter(self)
+            else:
+                table = await self._lobby.table(hello.table, hello.phrase)
+                await self._go(table, watch=hello.watch)
+        except names.BadName as error:
+            self._turn_away(Failure(code="name", message=str(error)))
+        except Refusal as refusal:
+            self._turn_away(Failure.model_validate({"code": refusal.code, "message": refusal.message}))
+
+    async def hear(self, message: FromClient) -> None:
+        """Whatever he says afterwards."""
+        if isinstance(message, Hello):
+            self.send(Failure(code="hello_twice", message="You have said hello already."))
+            return
+        try:
+            await self._obey(message)
+        except Refusal as refusal:
+            self.send(refusal.of(message.id))
+
+    async def lost(self) -> None:
+        """The connection has ended."""
+        self._lobby.leave(self)
+        if self._table:
+            await self._table.lost(self._line)
+
+    def send(self, message: Message) -> None:
+        """Send a message some time soon."""
+        self._connection.send(message)
+
+    def dismiss(self, message: Failure | Refused | Farewell) -> None:
+        """He is at no table any more: back in the lobby, if he knows it."""
+        self._table = None
+        if isinstance(message, Failure) or not self._knows_lobby or getattr(message, "reason", None) in FINAL:
+            self._turn_away(message)
+        else:
+            self.send(message)
+            self._lobby.enter(self)
+
+    async def _obey(self, message: AtTable | InLobby) -> None:
+        if self._table:
+            if isinstance(message, Open | Join | Watch):
+                raise Refusal("not_now", "Leave your table first.")
+            await self._table.say(self._line, message)
+            return
+        match message:
+            case Open():
+                await self._go(await self._lobby.open(message), command=message.id)
+            case Join():
+                table = await self._lobby.table(message.table, message.phrase)
+                await self._go(table, seat=message.seat, command=message.id)
+            case Watch():
+                await self._go(await self._lobby.table(message.table, message.phrase), watch=True, command=message.id)
+            case Leave():
+                self.send(Accepted(id=message.id))
+                self._turn_away(Farewell(reason="left", message="You have left."))
+            case _:
+                raise Refusal("not_now", "You are at no table.")
+
+    async def _go(
+        self,
+        table: Table,
+        *,
+        token: str | None = None,
+        seat: int | None = None,
+        watch: bool = False,
+        command: str | None = None,
+    ) -> None:
+        if table.ended:
+            raise Refusal("no_table", "The table has been closed.")
+        self._lobby.leave(self)
+        self._table = table
+        self._line = await table.join(self, self.name, token=token, seat=seat, watch=watch, command=command)
+
+    def _turn_away(self, message: Message) -> None:
+        self._lobby.leave(self)
+        self.send(message)
+        self._connection.close()
