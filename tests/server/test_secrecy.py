@@ -66,7 +66,7 @@ def begun(game: Game[Any], seed: int) -> Played:
 def others(deal: Played, viewer: int | None, rng: Random) -> Iterator[Played]:
     """Deals that are the same to a viewer, with some of the cards that he cannot see in each other's place."""
     hidden = sorted(set(deal.game.pack.codes) - seen_by(deal, viewer))
-    for _ in range(8 if len(hidden) > 1 else 0):
+    for _ in range(8 if len(hidden) > 1 and not deal.last.result else 0):
         moved = rng.sample(hidden, min(len(hidden), rng.choice((2, 2, 3, 6))))
         other = redealt(deal, dict(zip(moved, moved[1:] + moved[:1], strict=True)))
         if other and other.states[0].layout != deal.states[0].layout:
