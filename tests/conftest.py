@@ -19,4 +19,5 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     """No test writes to the folders of whoever runs it."""
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("TAPIS_DATA", str(folder))
+    monkeypatch.setenv("TAPIS_STATE", str(folder / "state"))
     return folder
