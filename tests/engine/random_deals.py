@@ -104,7 +104,7 @@ def redealt(deal: Played, swap: dict[str, str]) -> Played | None:
     first = deal.states[0]
     states = [game.restore({place: moved(part) for place, part in first.layout.items()}, first.dealer)]
     tokens: list[str] = []
-    if (states[0].result is None) != (first.result is None):  # one of them is annulled
+    if game.view(states[0], None) != game.view(first, None):  # another begins, or one of them is annulled
         return None
     for before, token, after in deal.steps:
         events = game.events(before, token, after)
