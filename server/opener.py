@@ -25,14 +25,6 @@ def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
             return closed(room, "The table has been closed.")
 
 
-def inherited(room: Room) -> Room:
-    """If the opener has got up, the table belongs to the next person at it."""
-    if room.opener is not None and owned_by(room.chairs, room.opener) is not None:
-        return room
-    heir = next((chair.owner.token for chair in room.chairs if chair.owner), None)
-    return room if heir == room.opener else replace(room, opener=heir)
-
-
 def with_bots(room: Room, number: int) -> Room:
     """Between deals: so many bots sit here. They come to the last seats first, and leave them last."""
     if room.playing:

@@ -40,8 +40,16 @@ def newcomer(room: Room, command: Arrive) -> Outcome:
     name = names.distinct(command.name, room.names)
     bot = room.chairs[seat].bot or bot_name(room.chairs) if room.playing else None
     chair = Chair(Person(name, command.new_token, command.line), bot)
-    after = replace(room, chairs=with_chair(room.chairs, seat, chair))
+    after = seated(room, seat, chair)
     return after, welcomed(after, seat, command, catch_up=after.playing)
+
+
+def seated(room: Room, seat: int, chair: Chair) -> Room:
+    """The room with another on a seat. If the opener has gone, the table belongs to the next person at it."""
+    chairs = with_chair(room.chairs, seat, chair)
+    tokens = [chair.owner.token for chair in chairs if chair.owner]
+    opener = room.opener if room.opener in tokens else next(iter(tokens), None)
+    return replace(room, chairs=chairs, opener=opener)
 
 
 def place_for_newcomer(room: Room, wanted: int | None) -> int:
@@ -146,7 +154,7 @@ def got_up(room: Room, seat: int, farewell: Farewell) -> Outcome:
     line = room.owner(seat).line
     effects: list[Effect] = [] if line is None else [Dismiss(line, farewell)]
     bot = room.chairs[seat].bot or (bot_name(room.chairs) if room.playing else None)
-    after = replace(room, chairs=with_chair(room.chairs, seat, Chair(bot=bot)))
+    after = seated(room, seat, Chair(bot=bot))
     if any(chair.owner for chair in after.chairs):
         return after, effects
     if room.terms.lasting:

@@ -25,7 +25,7 @@ def handle(room: Room, command: Command, now: float) -> Outcome:
         return room, []
     before = replace(room, now=now)
     after, effects = _STEPS[type(command)](before, command)
-    after, asked = deadlines.asking(opener.inherited(after))
+    after, asked = deadlines.asking(after)
     if after is before:
         return room, effects
     return after, [*effects, *_told(before, after), *asked]

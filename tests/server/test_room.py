@@ -1,85 +1,14 @@
-"""Stories of one table, told without a socket, a clock or a shuffle."""
+"""Stories of one table: people come, play, and go."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from protocol.from_client import Act, AtTable, Chat, Leave, Start
+from protocol.from_client import Act, Chat, Leave, Start
 from protocol.from_server import Accepted, Failure, Farewell, Refused, Table, Update, Welcome
-from protocol.message import Message
-from server.deadlines import wake_at
-from server.orders import Arrive, Ask, Command, Dealt, Decided, Dismiss, Effect, Lost, Report, Say, Send, Shuffle, Tick
+from server.orders import Arrive, Dismiss, Report, Send
 from server.room import new_room
-from server.story import handle
 from server.terms import Terms
 from tests.server.highest import GAME, HANDS, TOO_STRONG
-
-
-class Story:
-    """A table of Highest Card, and all that it has wanted done so far."""
-
-    def __init__(self, bots: int = 0, **terms: Any) -> None:
-        self.room = new_room(GAME, Terms(id="t1", bots=bots, **terms), dealer=2)
-        self.effects: list[Effect] = []
-        self.ids = 0
-        self.now = 0.0
-
-    def tell(self, command: Command) -> Sequence[Effect]:
-        self.room, effects = handle(self.room, command, self.now)
-        self.effects += effects
-        return effects
-
-    def arrive(self, line: int, name: str = "Anna", token: str | None = None) -> Sequence[Message]:
-        return told(self.tell(Arrive(line, name, token, f"token-of-line-{line:04}")), line)
-
-    def start(self, line: int, deal: Mapping[str, Any] = HANDS) -> None:
-        effects = self.say(line, Start(id=self.new_id()))
-        (dealer,) = [effect.dealer for effect in effects if isinstance(effect, Shuffle)]
-        self.tell(Dealt(dealer, deal))
-
-    def act(self, line: int, *actions: str) -> Message:
-        for action in actions:
-            effects = self.say(line, Act(id=self.new_id(), seq=self.room.seq, action=action))
-        return told(effects, line)[0]
-
-    def say(self, line: int, message: AtTable) -> Sequence[Effect]:
-        return self.tell(Say(line, message))
-
-    def new_id(self) -> str:
-        self.ids += 1
-        return f"c{self.ids}"
-
-    def bots_play(self) -> None:
-        """Bots answer with their first legal token, until a person's turn comes."""
-        while (ask := self.asked()) and ask.turn == self.room.asked:
-            self.tell(Decided(ask.turn, ask.view.legal[0]))
-
-    def wait(self, seconds: float) -> None:
-        """Nobody says anything for so long; the room is woken whenever it wishes to be."""
-        until = self.now + seconds
-        while (moment := wake_at(self.room)) is not None and moment <= until:
-            self.now = max(self.now, moment)
-            self.tell(Tick())
-        self.now = until
-
-    def asked(self) -> Ask | None:
-        asks = [effect for effect in self.effects if isinstance(effect, Ask)]
-        return asks[-1] if asks else None
-
-    def seats(self) -> list[str]:
-        return [f"{seat.kind} {seat.name}{'' if seat.present else ' (away)'}" for seat in self.room.shown().seats]
-
-
-def told(effects: Sequence[Effect], line: int) -> list[Message]:
-    return [effect.message for effect in effects if isinstance(effect, Send | Dismiss) and effect.line == line]
-
-
-def three_people() -> Story:
-    story = Story()
-    for line, name in enumerate(["Anna", "Bruno", "Chloé"]):
-        story.arrive(line, name)
-    return story
+from tests.server.table_story import Story, three_people, told
 
 
 def test_people_take_the_open_seats_and_everybody_learns_of_it() -> None:
@@ -208,61 +137,6 @@ def test_only_the_last_commands_are_remembered() -> None:
     for _ in range(100):
         story.say(0, Chat(id=story.new_id(), text="Hello!"))
     assert len(story.room.owner(0).done) == 32
-
-
-def test_a_bot_plays_for_who_is_away_and_the_owner_takes_his_seat_back() -> None:
-    story = three_people()
-    story.start(0)
-    effects = story.tell(Lost(0))
-    assert story.seats()[0] == "person Anna (away)"
-    assert [type(message) for message in told(effects, 1)] == [Table]
-    assert story.asked() is None, "she may be back in a moment"
-    story.wait(30)
-    ask = story.asked()
-    assert ask is not None
-    assert (ask.view.viewer, ask.view.hand) == (0, ("1", "4", "7"))
-
-    messages = story.arrive(7, "Somebody", token="token-of-line-0000")
-    assert [type(message) for message in messages] == [Welcome, Update]
-    assert story.seats()[0] == "person Anna"
-    assert story.tell(Decided(ask.turn, "bury:1")) == [], "too late: she is back"
-    assert isinstance(story.act(7, "bury:4"), Accepted)
-
-
-def test_the_newest_connection_wins_and_the_older_is_told() -> None:
-    story = three_people()
-    effects = story.tell(Arrive(7, "Anna", "token-of-line-0000", "token-of-line-0007"))
-    (farewell,) = told(effects, 0)
-    assert isinstance(farewell, Farewell)
-    assert farewell.reason == "replaced"
-    story.tell(Lost(0))
-    assert story.seats()[0] == "person Anna", "the end of the old line is not hers"
-
-
-def test_a_wrong_token_changes_nothing() -> None:
-    story = three_people()
-    before = story.room
-    (failure,) = story.arrive(7, token="token-of-nobody-here")
-    assert isinstance(failure, Failure)
-    assert failure.code == "token"
-    assert story.room is before
-
-
-def test_with_all_people_gone_the_deal_pauses_until_someone_returns() -> None:
-    story = Story(bots=2)
-    story.arrive(0)
-    story.start(0)
-    story.act(0, "bury:1", "play:7")
-    ask = story.asked()
-    assert ask is not None
-    story.tell(Lost(0))
-    before = story.room
-    assert story.tell(Decided(ask.turn, ask.view.legal[0])) == []
-    assert story.room is before
-    effects = story.tell(Arrive(1, "Anna", "token-of-line-0000", "token-of-line-0001"))
-    assert ask in effects
-    story.bots_play()
-    assert not story.room.playing
 
 
 def test_who_gets_up_leaves_his_cards_to_a_bot() -> None:

@@ -1,0 +1,250 @@
+"""Many tables, and the way from one to another, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+import pytest_asyncio
+
+from protocol.from_client import Bots, Chat, Close, Hello, Join, Leave, Move, Open, Remove, Start, Watch
+from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Update, Welcome
+from server.limits import Limits
+from server.listener import Host, Settings, open_table
+from tests.server.guest import Guest, guest
+
+pytestmark = pytest.mark.usefixtures("highest_card")
+
+HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
+
+
+@pytest_asyncio.fixture
+async def host(highest_card: None) -> AsyncIterator[Host]:
+    async with open_table(HIGHEST) as host:
+        yield host
+
+
+async def enter(person: Guest, name: str = "Anna") -> Lobby:
+    await person.send(Hello(version=1, name=name, lobby=True))
+    return await person.hear(Lobby)
+
+
+async def open_one(person: Guest, **wishes: object) -> Welcome:
+    await person.send(Open.model_validate({"id": "open", "game": "highest", "name": "Friday"} | wishes))
+    assert await person.hear(Accepted) == Accepted(id="open")
+    return await person.hear(Welcome)
+
+
+async def test_the_lobby_lists_the_tables_and_the_games(host: Host) -> None:
+    async with guest(host.port) as anna:
+        lobby = await enter(anna)
+        (row,) = lobby.tables
+        assert (row.game, row.title, row.name, row.state) == ("highest", "Highest Card", "Tapis Vert", "waiting")
+        assert (row.seats, row.people, row.bots, row.free, row.private) == (3, (), 0, 3, False)
+        assert lobby.games["tarot"] == "French Tarot"
+
+
+async def test_who_opens_a_table_sits_at_it_and_the_others_see_it_in_the_lobby(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        await enter(anna)
+        await enter(bruno, "Bruno")
+        welcome = await open_one(anna, bots=1, deals=3, clock=60)
+        assert (welcome.seat, welcome.name, welcome.server) == (0, "Friday", "Tapis Vert")
+        table = welcome.table
+        assert (table.opener, table.deals_wanted, table.clock, table.seats[2].kind) == (0, 3, 60, "bot")
+        while len((lobby := await bruno.hear(Lobby)).tables) < 2 or not lobby.tables[1].people:
+            pass
+        row = lobby.tables[1]
+        assert (row.id, row.name, row.people, row.bots, row.free) == (welcome.table_id, "Friday", ("Anna",), 1, 2)
+        await bruno.send(Join(id="join", table=row.id, seat=2))
+        assert await bruno.hear(Accepted) == Accepted(id="join")
+        assert (await bruno.hear(Welcome)).seat == 2
+
+
+async def test_people_play_at_two_tables_at_the_same_time(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        for person in (anna, bruno):
+            await enter(person)
+            await open_one(person)
+            await person.start()
+        ends = await asyncio.gather(anna.play(), bruno.play())
+        assert all(end.view.result for end in ends)
+        assert [table.room.deals for table in host.lobby.tables.values()] == [0, 1, 1]
+
+
+async def test_who_leaves_a_table_is_in_the_lobby_again_and_an_empty_table_is_gone(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await enter(anna)
+        await open_one(anna)
+        await anna.leave()
+        assert (await anna.hear(Farewell)).reason == "left"
+        while len((await anna.hear(Lobby)).tables) > 1:
+            pass
+        await anna.send(Leave(id="bye"))
+        assert isinstance((await anna.until_closed())[-1], Farewell)
+
+
+async def test_a_private_table_wants_its_phrase_and_one_not_listed_is_not_listed(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno, guest(host.port) as chloe:
+        await enter(anna)
+        table = (await open_one(anna, phrase="les copains")).table_id
+        await enter(bruno, "Bruno")
+        assert bruno.last(Lobby).tables[1].private
+        for phrase in (None, "les copines"):
+            await bruno.send(Join(id="a", table=table, phrase=phrase))
+            assert (await bruno.hear(Refused)).code == "phrase"
+            await bruno.send(Watch(id="a", table=table, phrase=phrase))
+            assert (await bruno.hear(Refused)).code == "phrase"
+        await bruno.send(Join(id="b", table=table, phrase="les copains"))
+        await bruno.hear(Welcome)
+        assert "copains" not in repr(host.lobby.tables[table].room)
+
+        await enter(chloe, "Chloé")
+        hidden = (await open_one(chloe, listed=False)).table_id
+        async with guest(host.port) as dede:
+            assert hidden not in [row.id for row in (await enter(dede, "Dédé")).tables]
+            await dede.send(Join(id="c", table=hidden))
+            assert (await dede.hear(Welcome)).table_id == hidden
+
+
+async def test_hello_may_name_a_table_to_join_or_to_watch(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno, guest(host.port) as chloe:
+        await enter(anna)
+        table = (await open_one(anna, phrase="les copains")).table_id
+        await bruno.send(Hello(version=1, name="Bruno", table=table, phrase="les copains"))
+        assert (await bruno.hear(Welcome)).seat == 1
+        await chloe.send(Hello(version=1, name="Chloé", table=table, phrase="les copains", watch=True))
+        assert (await chloe.hear(Welcome)).seat is None
+        await chloe.send(Chat(id="a", text="Good evening!"))
+        assert (await anna.hear(Said)).name == "Chloé"
+
+
+@pytest.mark.parametrize(
+    ("hello", "code"),
+    [
+        ({"table": "nowhere"}, "no_table"),
+        ({"seat_token": "token-of-nobody-here"}, "token"),
+        ({"name": "\u200b"}, "name"),
+    ],
+)
+async def test_a_hello_that_cannot_be_granted_ends_the_line(host: Host, hello: dict[str, str], code: str) -> None:
+    async with guest(host.port) as anna:
+        await anna.send(Hello.model_validate({"version": 1, "name": "Anna", "lobby": True} | hello))
+        (failure,) = await anna.until_closed()
+        assert isinstance(failure, Failure)
+        assert failure.code == code
+
+
+async def test_who_asks_for_no_table_is_given_one_that_is_open_to_all_and_has_a_place(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno, guest(host.port) as chloe:
+        await enter(anna)
+        await open_one(anna, phrase="les copains")
+        await enter(bruno)
+        table = (await open_one(bruno)).table_id
+        first = next(iter(host.lobby.tables.values()))
+        first.room = replace(first.room, chairs=host.lobby.tables[table].room.chairs[:1] * 3)
+        assert (await chloe.sit("Chloé")).table_id == table
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [({"game": "chess"}, "no_game"), ({"bots": 3}, "full"), ({"name": "\u200b"}, "name")],
+)
+async def test_a_table_that_cannot_be_is_not_opened(host: Host, wish: dict[str, object], code: str) -> None:
+    async with guest(host.port) as anna:
+        await enter(anna)
+        await anna.send(Open.model_validate({"id": "a", "game": "highest", "name": "Friday"} | wish))
+        assert (await anna.hear(Refused)).code == code
+        assert len(host.lobby.tables) == 1
+
+
+async def test_what_belongs_to_the_lobby_is_refused_at_a_table_and_the_other_way_round(host: Host) -> None:
+    async with guest(host.port) as anna:
+        table = (await enter(anna)).tables[0].id
+        for command in (Start(id="a"), Bots(id="b", number=1), Move(id="c", seat=1), Close(id="d")):
+            await anna.send(command)
+            assert (await anna.hear(Refused)).code == "not_now"
+        await anna.send(Join(id="e", table=table))
+        await anna.hear(Welcome)
+        for another in (Join(id="f", table=table), Watch(id="g", table=table), Open(id="h", game="highest", name="A")):
+            await anna.send(another)
+            assert (await anna.hear(Refused)).code == "not_now"
+
+
+async def test_who_cannot_join_stays_in_the_lobby(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        await enter(anna)
+        table = (await open_one(anna)).table_id
+        await enter(bruno, "Bruno")
+        await bruno.send(Join(id="a", table=table, seat=0))
+        refused = await bruno.hear(Refused)
+        assert (refused.id, refused.code) == ("a", "taken")
+        await bruno.hear(Lobby)
+        await bruno.send(Join(id="b", table="nowhere"))
+        assert (await bruno.hear(Refused)).code == "no_table"
+
+
+async def test_the_opener_removes_and_closes_and_the_others_are_in_the_lobby(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno, guest(host.port) as chloe:
+        await enter(anna)
+        table = (await open_one(anna)).table_id
+        for person in (bruno, chloe):
+            await enter(person, "Guest")
+            await person.send(Join(id="a", table=table))
+            await person.hear(Welcome)
+        await anna.send(Remove(id="b", seat=1))
+        assert (await bruno.hear(Farewell)).reason == "removed"
+        await bruno.hear(Lobby)
+        await anna.send(Close(id="c"))
+        for person in (anna, chloe):
+            assert (await person.hear(Farewell)).reason == "closed"
+            while len((await person.hear(Lobby)).tables) > 1:
+                pass
+
+
+async def test_a_seat_is_found_by_its_token_wherever_it_is(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        await enter(anna)
+        welcome = await open_one(anna)
+        await enter(bruno, "Bruno")
+        await bruno.send(Join(id="a", table=welcome.table_id))
+        await bruno.hear(Welcome)
+        await anna.start()
+        await anna.hear(Update)
+        async with guest(host.port) as again:
+            back = await again.sit("Anna", welcome.seat_token)
+            assert (back.table_id, back.seat) == (welcome.table_id, 0)
+            assert (await again.hear(Update)).view.viewer == 0
+            assert isinstance((await anna.until_closed())[-1], Farewell), "even who knows the lobby is not there now"
+
+
+async def test_a_line_that_is_silently_dead_is_noticed() -> None:
+    limits = Limits(ping=0.05, pong=0.05, closing=0.05)
+    async with open_table(replace(HIGHEST, limits=limits)) as host, guest(host.port) as anna, guest(host.port) as dead:
+        await anna.sit()
+        await dead.sit("Bruno")
+        dead.socket.transport.pause_reading()
+        while (await anna.hear(Table)).seats[1].present:
+            pass
+        dead.socket.transport.abort()
+
+
+async def test_when_the_server_stops_the_lobby_is_told() -> None:
+    async with open_table(HIGHEST) as host, guest(host.port) as anna:
+        await enter(anna)
+        await host.stop()
+        farewell = (await anna.until_closed())[-1]
+        assert isinstance(farewell, Farewell)
+        assert farewell.reason == "stopping"
+
+
+async def test_nobody_watches_where_the_host_says_so() -> None:
+    async with open_table(replace(HIGHEST, spectators=False)) as host, guest(host.port) as anna:
+        lobby = await enter(anna)
+        assert not lobby.tables[0].spectators
+        await anna.send(Watch(id="a", table=lobby.tables[0].id))
+        assert (await anna.hear(Refused)).code == "no_spectators"
+        assert not (await open_one(anna, spectators=True)).table.watching
+        assert not list(host.lobby.tables.values())[1].room.terms.spectators
