@@ -41,6 +41,7 @@ class Lobby:
         self._tending: set[asyncio.Task[None]] = set()
         self._guessing = asyncio.Semaphore(1)
         self._changed = False
+        self._ended = False
 
     def lay(self, room: Room) -> Table:
         """A table at work, from now on until it is closed."""
@@ -62,6 +63,9 @@ class Lobby:
             name = names.clean(wish.name)
         except names.BadName as error:
             raise Refusal("name", str(error)) from None
+        lock = None if wish.phrase is None else await asyncio.to_thread(Lock.of, wish.phrase)
+        if self._ended:
+            raise Refusal("not_now", "The server is stopping.")
         terms = replace(
             self.house,
             id=self.new_id(),
@@ -71,7 +75,7 @@ class Lobby:
             clock=wish.clock,
             spectators=wish.spectators and self.house.spectators,
             listed=wish.listed,
-            lock=None if wish.phrase is None else await asyncio.to_thread(Lock.of, wish.phrase),
+            lock=lock,
         )
         return self.lay(new_room(game, terms, self._rng.randrange(game.about.seats)))
 
@@ -121,6 +125,7 @@ class Lobby:
 
     async def end(self, farewell: Farewell) -> None:
         """Every table ends, with this word to all who are at it or in the lobby."""
+        self._ended = True
         for task in self._tending:
             task.cancel()
         for table in self.tables.values():
@@ -146,10 +151,9 @@ class Lobby:
 
     def _anywhere(self) -> Table:
         open_to_all = [table for table in self.tables.values() if not table.room.terms.lock and table.room.terms.listed]
-        free = [table for table in open_to_all if row(table.room).free]
         if not open_to_all:
             raise Refusal("no_table", "There is no table for everybody here.")
-        return (free or open_to_all)[0]
+        return next((table for table in open_to_all if free(table.room)), open_to_all[0])
 
     async def _opens(self, lock: Lock, phrase: str | None) -> bool:
         if phrase is None:
@@ -159,9 +163,16 @@ class Lobby:
 
     def _tell(self) -> None:
         self._changed = False
+        if not self._waiting:
+            return
         shown = self.shown()
         for visitor in self._waiting:
             visitor.send(shown)
+
+
+def free(room: Room) -> int:
+    """How many seats a newcomer can have: those of nobody, and those of bots."""
+    return sum(chair.owner is None for chair in room.chairs)
 
 
 def row(room: Room) -> Row:
@@ -176,7 +187,7 @@ def row(room: Room) -> Row:
         seats=len(room.chairs),
         people=tuple(owner.name for owner in owners),
         bots=sum(chair.bot is not None and chair.owner is None for chair in room.chairs),
-        free=len(room.chairs) - len(owners),
+        free=free(room),
         watching=len(room.watchers),
         spectators=room.terms.spectators,
         private=room.terms.lock is not None,

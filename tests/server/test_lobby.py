@@ -11,8 +11,13 @@ import pytest_asyncio
 
 from protocol.from_client import Bots, Chat, Close, Hello, Join, Leave, Move, Open, Remove, Start, Watch
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Update, Welcome
+from server import table as tables
 from server.limits import Limits
 from server.listener import Host, Settings, open_table
+from server.orders import Command
+from server.refusal import Refusal
+from server.room import Outcome, Room
+from server.story import handle
 from tests.server.guest import Guest, guest
 
 pytestmark = pytest.mark.usefixtures("highest_card")
@@ -231,10 +236,35 @@ async def test_a_line_that_is_silently_dead_is_noticed() -> None:
         dead.socket.transport.abort()
 
 
+async def test_a_table_that_fails_ends_alone_and_the_others_play_on(
+    host: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(room: Room, command: Command, now: float) -> Outcome:
+        if room.terms.lasting:
+            return handle(room, command, now)
+        raise RuntimeError("a bug")
+
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        await bruno.sit("Bruno")
+        await bruno.start()
+        await enter(anna)
+        await open_one(anna)
+        monkeypatch.setattr(tables, "handle", broken)
+        await anna.start()
+        assert (await anna.hear(Farewell)).reason == "failed"
+        while len((await anna.hear(Lobby)).tables) > 1:
+            pass
+        await bruno.play()
+    assert "A table has failed." in caplog.text
+    assert "a bug" not in caplog.text
+
+
 async def test_when_the_server_stops_the_lobby_is_told() -> None:
     async with open_table(HIGHEST) as host, guest(host.port) as anna:
         await enter(anna)
         await host.stop()
+        with pytest.raises(Refusal, match="stopping"):
+            await host.lobby.open(Open(id="a", game="highest", name="Friday"))
         farewell = (await anna.until_closed())[-1]
         assert isinstance(farewell, Farewell)
         assert farewell.reason == "stopping"
