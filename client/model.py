@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from client.shuffle import Shuffle, follow, verdict
+from client.shuffle import Shuffle, follow, news
 from protocol import About, Note, View
 from protocol.from_server import (
     Accepted,
@@ -31,8 +31,8 @@ class Model:
     `sent` is the id of a decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view`
     is newer than the last decision sent from it. `starting` tells that a deal was asked for and has not begun.
     `refusal` is the answer to the last command, if it was no. `settled` is the end of the last deal, which stays
-    when the next one begins. `shuffle` is what we know of a shuffle that was not shown yet, `verdict` what was found of
-    the last one. `invitation` says, at the host's own terminal, how others can join.
+    when the next one begins. `shuffle` is what we know of the last shuffle. `invitation` says, at the host's own
+    terminal, how others can join.
     """
 
     server: str
@@ -49,7 +49,6 @@ class Model:
     refusal: Refused | Failure | None = None
     settled: View | None = None
     shuffle: Shuffle | None = None
-    verdict: Note | None = None
     invitation: tuple[str, ...] = ()
 
     @property
@@ -83,26 +82,18 @@ def reduce(model: Model, message: FromServer) -> Model:
         case Table():
             return replace(model, table=message, log=_kept(model.log + comings_and_goings(model.table, message)))
         case Update():
+            told = _shuffled(replace(model, log=_kept(model.log + message.events)), message)
             return replace(
-                model,
+                told,
                 seq=message.seq,
                 view=message.view,
-                log=_kept(model.log + message.events),
                 fresh=True,
                 starting=False,
                 refusal=None,
                 settled=message.view if message.view.result else model.settled,
-                shuffle=follow(model.shuffle, message, model.seat),
-                verdict=None if message.view.result else model.verdict,
             )
-        case Commitment() | Pledges():
-            known = model.shuffle
-            after = replace(model, shuffle=follow(known, message, model.seat))
-            anew = known and known.followed and after.shuffle and after.shuffle.commitment != known.commitment
-            return judged(after, Note("shuffle.anew")) if anew else after
-        case Revealed(deal=deal, record=record):
-            names = tuple(seat.name for seat in model.table.seats)
-            return replace(judged(model, verdict(model.shuffle, deal, record, names)), shuffle=None)
+        case Commitment() | Pledges() | Revealed():
+            return _shuffled(model, message)
         case Accepted():
             return replace(model, sent=None) if message.id == model.sent else model
         case Refused(id=command) if model.shuffle and command in model.shuffle.ids:
@@ -125,11 +116,6 @@ def started(model: Model) -> Model:
     return replace(model, starting=True, refusal=None)
 
 
-def judged(model: Model, found: Note) -> Model:
-    """The model after a shuffle was checked."""
-    return replace(model, verdict=found, log=_kept((*model.log, found)))
-
-
 def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
     """Who sat down, got up, went away or came back between two pictures of the table."""
     notes = (_change(was, now) for was, now in zip(before.seats, after.seats, strict=False) if was != now)
@@ -142,6 +128,12 @@ def _change(was: Seat, now: Seat) -> tuple[str, str]:
     if now.kind == "open":
         return "seat.left", was.name
     return ("seat.bot" if now.kind == "bot" else "seat.taken"), now.name
+
+
+def _shuffled(model: Model, message: Commitment | Pledges | Update | Revealed) -> Model:
+    """The model once more is known of a shuffle."""
+    known = follow(model.shuffle, message, model.seat, tuple(seat.name for seat in model.table.seats))
+    return replace(model, shuffle=known, log=_kept(model.log + news(model.shuffle, known)))
 
 
 def _refused(model: Model, message: Refused | Failure) -> Model:

@@ -10,10 +10,11 @@ from client.account import of, sums_told
 from client.link import LinkError
 from client.model import Model
 from client.session import Session
+from client.shuffle import news
 from client.signals import CLOSED, INTERRUPT, handled
 from client.text import words
 from protocol import View
-from protocol.from_server import FromServer, Revealed, Update
+from protocol.from_server import FromServer, Update
 
 Bot = Callable[[View, Random], str]
 """One decision: what the seat knows in, a token out."""
@@ -63,12 +64,12 @@ class Robot:
             if self._session.model is model:
                 await self._session.choose((token,))
 
-    def _told(self, _before: Model, message: FromServer) -> None:
+    def _told(self, before: Model, message: FromServer) -> None:
         if isinstance(message, Update) and message.view.result:
             model = self._session.model
             self._write(sums_told(of(message.view.result, model.table, words(model))) + "\n")
-        if isinstance(message, Revealed) and self._session.model.verdict:
-            self._write(words(self._session.model).note(self._session.model.verdict) + "\n")
+        for note in news(before.shuffle, self._session.model.shuffle):
+            self._write(words(self._session.model).note(note) + "\n")
         self._changed.set()
 
     def _stop(self) -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from protocol import Note, View, fault, pledge
 from protocol.from_client import Entropy, Pledge
-from protocol.from_server import Commitment, Pledges, Record, Update
+from protocol.from_server import Commitment, Pledges, Record, Revealed, Update
 
-ALARMS = ("shuffle.stacked", "shuffle.anew", "shuffle.without")
+ALARMS = ("shuffle.stacked", "shuffle.anew", "shuffle.without", "shuffle.alone")
 """The verdicts with which the cards may have been stacked."""
 
 
@@ -17,7 +17,8 @@ class Shuffle:
     """One shuffle as we have followed it: what we were told, when it still bound somebody, and what we have done.
 
     `contribution` is our own part, empty where we have none; `pledges` is None until all are bound, `dealt` until we
-    see the first cards. `followed` tells that the line has not been broken since it began.
+    see the first cards, `verdict` until it is shown. `followed` tells that it is still to be shown to us, who have
+    seen it from the beginning; `anew` that another was to be shown, and never was.
     """
 
     deal: int
@@ -26,7 +27,9 @@ class Shuffle:
     contribution: str = ""
     pledges: tuple[str | None, ...] | None = None
     dealt: View | None = None
+    verdict: Note | None = None
     followed: bool = True
+    anew: bool = False
 
     @property
     def ids(self) -> tuple[str, str]:
@@ -48,30 +51,50 @@ class Shuffle:
         return Entropy(id=self.ids[1], deal=self.deal, bytes=self.contribution) if shown else None
 
 
-def follow(known: Shuffle | None, message: Commitment | Pledges | Update, seat: int) -> Shuffle | None:
-    """What is known of the present shuffle after a message; what was shown once, nothing can change any more."""
+def follow(
+    known: Shuffle | None, message: Commitment | Pledges | Update | Revealed, seat: int, names: tuple[str, ...]
+) -> Shuffle | None:
+    """What is known after a message to that seat at a table of these names. What was once told, nothing changes."""
     match message:
-        case Commitment():
-            if known and known.commitment == message.hash:
+        case Commitment(deal=deal, hash=bound):
+            if known and known.commitment == bound:
                 return known
-            return Shuffle(message.deal, message.hash, seat)
-        case Pledges():
-            if known and known.deal == message.deal and known.pledges is None:
-                return replace(known, pledges=message.hashes)
-            return known
-        case Update():
-            if known and known.dealt is None and any(event.key == "dealt" for event in message.events):
-                return replace(known, dealt=message.view)
+            anew = known is not None and known.followed and known.verdict is None
+            return Shuffle(deal, bound, seat, anew=anew)
+        case Pledges(deal=deal, hashes=hashes):
+            return replace(known, pledges=hashes) if known and known.deal == deal and not known.pledges else known
+        case Update(events=events, view=view) if any(event.key == "dealt" for event in events):
+            if known and known.dealt is None:
+                return replace(known, dealt=view)
+            return Shuffle(0, "", seat, dealt=view, verdict=Note("shuffle.alone"))
+        case Update(view=view) if known and view.calls and view.result and view.result.status == "annulled":
+            return replace(known, followed=False)  # the people have annulled it, and it stays covered
+        case Revealed(deal=deal, record=record):
+            if known is None:
+                return Shuffle(deal, record.shuffle.commitment, seat, verdict=Note("shuffle.unseen"))
+            return replace(known, verdict=known.verdict or verdict(known, deal, record, names))
+        case _:
             return known
 
 
-def verdict(known: Shuffle | None, deal: int, record: Record, names: tuple[str, ...]) -> Note:
-    """What is to be said of a shuffle that is shown now, at a table of these names."""
-    if known is None or known.deal != deal or known.dealt is None:
+def news(before: Shuffle | None, after: Shuffle | None) -> tuple[Note, ...]:
+    """What is to be said once more is known."""
+    if after is None or after is before:
+        return ()
+    if after.verdict:
+        return () if before and after.verdict is before.verdict else (after.verdict,)
+    return (Note("shuffle.anew"),) if after.anew and not after.contribution and not after.pledges else ()
+
+
+def verdict(known: Shuffle, deal: int, record: Record, names: tuple[str, ...]) -> Note:
+    """What is found when a shuffle is shown."""
+    if known.deal != deal or known.dealt is None:
         return Note("shuffle.unseen")
     wrong = _otherwise(known, known.dealt, record) or fault(record.shuffle, record.game, record.dealer, record.deal)
     if wrong:
         return Note("shuffle.stacked", args={"why": wrong})
+    if known.anew:
+        return Note("shuffle.anew")
     if known.contribution and record.shuffle.contributions[known.seat] != known.contribution:
         return Note("shuffle.without")
     if record.shuffle.withheld:

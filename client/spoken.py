@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from client import shuffle
 from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
 from client.model import Model, comings_and_goings
 from client.text import Style, before_answer, counted, printable, signed, words
 from client.viewmodel import Player, Shown, shown
-from protocol.from_server import Commitment, FromServer, Revealed, Table, Update
+from protocol.from_server import FromServer, Table, Update
 
 COMMANDS = {
     "start": "deal: bots take the free seats",
@@ -40,9 +41,7 @@ def news(before: Model, message: FromServer, after: Model, style: Style) -> Iter
                 yield f"With you: {', '.join(partners(now))}."
             if now.account:
                 yield from account(now.account)
-        case Commitment() | Revealed():
-            if after.verdict and after.verdict is not before.verdict:
-                yield speech.note(after.verdict)
+    yield from map(speech.note, shuffle.news(before.shuffle, after.shuffle))
 
 
 def greeting(model: Model, style: Style) -> Iterator[str]:

@@ -19,6 +19,7 @@ LABELS = {
     "shuffle.kept": "The shuffle is checked. Bytes that were promised for it were kept back by {names}.",
     "shuffle.unseen": "The shuffle could not be checked: you were not here for the whole of it.",
     "shuffle.without": "WARNING: your part is missing from the shuffle of this deal, so the cards may be stacked.",
+    "shuffle.alone": "WARNING: the server shuffles alone, nobody can check that the cards are not stacked.",
     "shuffle.stacked": "WARNING: the shuffle of this deal does not hold, the cards may be stacked. {why}",
     "shuffle.anew": "WARNING: the server shuffles again and has not shown the last shuffle; it may choose its cards.",
 }

@@ -229,11 +229,11 @@ def settlement(model: Model, view: View | None, speech: Words) -> Account | None
         return None
     trick, heading, _ = tricks_shown(view, speech, model.seat)
     last = [f"{heading}: {in_order(trick)}."] if trick else []
-    verdict = speech.note(model.verdict) if model.verdict else ""
-    alarm = model.verdict is not None and model.verdict.key in ALARMS
-    checked = [verdict] if verdict and not alarm else []
-    uncovered = (*last, *map(speech.note, view.facts), *checked)
-    return account.of(view.result, model.table, speech, uncovered, verdict if alarm else "")
+    verdict = model.shuffle.verdict if model.shuffle else None
+    found = speech.note(verdict) if verdict else ""
+    alarm = verdict is not None and verdict.key in ALARMS
+    uncovered = (*last, *map(speech.note, view.facts), *([] if alarm or not found else [found]))
+    return account.of(view.result, model.table, speech, uncovered, found if alarm else "")
 
 
 def in_order(trick: tuple[Play, ...]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from engine.game import State
+from server import shuffling
 from server.orders import Ask
 from server.room import Outcome, Room
 
@@ -16,7 +17,7 @@ IDLE = 1800.0
 
 def wake_at(room: Room) -> float | None:
     """The next moment at which something becomes due without a word from anybody, in the time of the table."""
-    moments = [idle_at(room)]
+    moments = [idle_at(room), shuffling.due_at(room)]
     if room.decision is not None:
         moments.append(shown_at(room))
     elif room.asked is None:

@@ -19,21 +19,22 @@ from server.room import Outcome, Room
 
 def start(room: Room) -> Outcome:
     """Bots take the open seats, and cards are wanted; after the end of a match, for another."""
-    if room.playing:
+    if room.busy:
         raise Refusal("not_now", "A deal is being played.")
     after = ledger.begun_anew(room) if room.finished else room
     return replace(after, chairs=filled(after.chairs)), [Shuffle(room.dealer)]
 
 
 def dealt(room: Room, command: Dealt) -> Outcome:
-    """The cards are there. C.2 A deal may be annulled before anybody has played."""
+    """The cards are there, with the deck that proves them. C.2 A deal may be annulled before anybody has played."""
     if room.playing:
         return room, []
     deal = room.game.restore(command.layout, command.dealer)
     events = [Note("dealt", deal.dealer)]
     if deal.result:
         events += [line.note for line in deal.result.account]
-    return moved(replace(room, actions=()), deal, tuple(events))
+    deck = replace(room.deck, step="dealt") if room.deck and room.deck.step == "cut" else None
+    return moved(replace(room, actions=(), deck=deck), deal, tuple(events))
 
 
 def act(room: Room, seat: int, command: Act) -> Outcome:

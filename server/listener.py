@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import ssl
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -38,8 +39,8 @@ handshakes.setLevel(logging.CRITICAL)  # whoever knocks with something else than
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
-    seconds that a bot takes, `seed` makes every shuffle known in advance: for tests alone. With `tls`, lines are
-    encrypted. The rest is as in `Terms`.
+    seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
+    tests alone. With `tls`, lines are encrypted. The rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -151,7 +152,8 @@ class Host:
             if self._report:
                 self._report(terms, about, what)
 
-        return Table(room, self._bots, self._rng, report=report, metrics=self.metrics)
+        secret = (lambda: secrets.token_hex(32)) if self._settings.seed is None else None
+        return Table(room, self._bots, self._rng, secret=secret, report=report, metrics=self.metrics)
 
 
 @asynccontextmanager

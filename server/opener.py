@@ -27,7 +27,7 @@ def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
 
 def with_bots(room: Room, number: int) -> Room:
     """Between deals: so many bots sit here. They come to the last seats first, and leave them last."""
-    if room.playing:
+    if room.busy:
         raise Refusal("not_now", "Bots come and go between deals.")
     chairs = room.chairs
     free = [seat for seat, chair in enumerate(chairs) if not chair.owner]

@@ -46,8 +46,15 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """The server's own part in the shuffle that the room asked for: 64 hexadecimal digits out of nowhere."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt:
-    """The cards that the room asked for with `Shuffle`."""
+    """The cards that the room asked for with `Deal`, or at once, where they are known in advance."""
 
     dealer: int
     layout: Layout
@@ -66,7 +73,7 @@ class Tick:
     """The moment has come at which the room wished to be woken."""
 
 
-Command = Arrive | Say | Lost | Dealt | Decided | Tick
+Command = Arrive | Say | Lost | Sealed | Dealt | Decided | Tick
 
 
 # What a room wants done.
@@ -90,9 +97,17 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Deal new cards."""
+    """Begin a shuffle for the next deal."""
 
     dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deal the cards that follow from this seed."""
+
+    dealer: int
+    seed: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +125,4 @@ class Report:
     what: Table | Result
 
 
-Effect = Send | Dismiss | Shuffle | Ask | Report
+Effect = Send | Dismiss | Shuffle | Deal | Ask | Report

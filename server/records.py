@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any, cast
 
@@ -12,12 +13,13 @@ from server.room import Room
 
 def record(room: Room) -> dict[str, Any]:
     """The record of the deal that is, or was last, played in a room."""
-    deal = cast(State, room.deal)
+    deal, deck = cast(State, room.deal), room.deck
     return {
         "game": room.game.about.key,
         "dealer": deal.dealer,
         "deal": deal.layout,
         "actions": room.actions,
+        **({"shuffle": asdict(deck.proof)} if deck and deck.step == "dealt" else {}),
     }
 
 

@@ -9,6 +9,7 @@ from engine.game import Game, State
 from protocol import Note
 from protocol.from_server import Entry, Table, Update
 from server.chairs import Chairs, Person, laid, owned_by, taken_names, with_chair
+from server.deck import Deck
 from server.orders import Effect
 from server.terms import Terms
 
@@ -25,10 +26,11 @@ class Watcher:
 class Room:
     """One table. `seq` counts public events, `turn` every decision, both from the day the table was laid.
 
-    `dealer` deals next, `deal` is the present or the last one, and `actions` are those taken in it. `opener` is the
-    token of the person whose table it is. All times are seconds in the time of the table: `now` of what happened
-    last, `since` of the last public event. `asked` is the turn that a bot has been asked to decide, `decision` what
-    it said, until the others see it. A `closed` table stands no more.
+    `dealer` deals next, `deal` is the present or the last one, and `actions` are those taken in it; `deck` is what is
+    shuffled for the next one, or was for that. `opener` is the token of the person whose table it is. All times are
+    seconds in the time of the table: `now` of what happened last, `since` of the last public event. `asked` is the
+    turn that a bot has been asked to decide, `decision` what it said, until the others see it. A `closed` table
+    stands no more.
     """
 
     game: Game[Any]
@@ -46,6 +48,7 @@ class Room:
     opener: str | None = None
     now: float = 0.0
     since: float = 0.0
+    deck: Deck | None = None
     asked: int | None = None
     decision: str | None = None
     closed: bool = False
@@ -64,6 +67,16 @@ class Room:
     def playing(self) -> bool:
         """Whether a deal is being played."""
         return self.deal is not None and self.deal.result is None
+
+    @property
+    def shuffling(self) -> bool:
+        """Whether the cards of a deal are on their way."""
+        return self.deck is not None and self.deck.step != "dealt"
+
+    @property
+    def busy(self) -> bool:
+        """Whether a deal has begun and is not over, so that everybody stays where he is."""
+        return self.playing or self.shuffling
 
     @property
     def finished(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from protocol import VERSION
 from protocol.from_client import Move
 from protocol.from_server import Accepted, Failure, Farewell, Refused, Welcome
-from server import ledger, names
+from server import ledger, names, shuffling
 from server.chairs import Chair, Person, bot_name, owned_by, seat_at, with_chair
 from server.orders import Arrive, Dismiss, Effect, Lost, Send
 from server.refusal import Refusal
@@ -38,7 +38,7 @@ def newcomer(room: Room, command: Arrive) -> Outcome:
     """A person takes a seat, or a bot's from the next deal on."""
     seat = place_for_newcomer(room, command.seat)
     name = names.distinct(command.name, room.names)
-    bot = room.chairs[seat].bot or bot_name(room.chairs) if room.playing else None
+    bot = room.chairs[seat].bot or bot_name(room.chairs) if room.busy else None
     chair = Chair(Person(name, command.new_token, command.line), bot)
     after = seated(room, seat, chair)
     return after, welcomed(after, seat, command, catch_up=after.playing)
@@ -54,7 +54,7 @@ def seated(room: Room, seat: int, chair: Chair) -> Room:
 
 def place_for_newcomer(room: Room, wanted: int | None) -> int:
     """An open seat, else a bot's, else that of somebody who has been away too long. Refusal where there is none."""
-    patience = FORGOTTEN if room.playing else room.terms.grace
+    patience = FORGOTTEN if room.busy else room.terms.grace
     forgotten = room.now - patience
     open_seats = [seat for seat, chair in enumerate(room.chairs) if not chair.name]
     bots = [seat for seat, chair in enumerate(room.chairs) if chair.bot and not chair.owner]
@@ -101,8 +101,9 @@ def come_back(room: Room, command: Arrive, token: str) -> Outcome:
 def welcomed(room: Room, seat: int | None, command: Arrive, catch_up: bool) -> list[Effect]:
     """All that somebody at the table must know to begin, or to go on."""
     answer: list[Effect] = [] if command.id is None else [Send(command.line, Accepted(id=command.id))]
-    now: list[Effect] = [Send(command.line, room.update(room.lines[command.line]))] if catch_up else []
-    return [*answer, Send(command.line, welcome(room, seat)), *now]
+    now = [room.update(room.lines[command.line])] if catch_up else []
+    shuffle = shuffling.shown(room) if catch_up or room.shuffling else ()
+    return [*answer, *(Send(command.line, message) for message in (welcome(room, seat), *now, *shuffle))]
 
 
 def welcome(room: Room, seat: int | None) -> Welcome:
@@ -135,7 +136,7 @@ def without_watcher(room: Room, line: int) -> Room:
 
 def move(room: Room, seat: int, command: Move) -> Outcome:
     """Between deals: another seat, a free one or a bot's."""
-    if room.playing:
+    if room.busy:
         raise Refusal("not_now", "Seats are changed between deals.")
     if command.seat >= len(room.chairs) or room.chairs[command.seat].owner:
         raise Refusal("taken", f"Seat {command.seat} is not free.")
@@ -153,7 +154,7 @@ def got_up(room: Room, seat: int, farewell: Farewell) -> Outcome:
     """A seat is open, or a bot's while a deal is being played. When the last person goes, so does the table."""
     line = room.owner(seat).line
     effects: list[Effect] = [] if line is None else [Dismiss(line, farewell)]
-    bot = room.chairs[seat].bot or (bot_name(room.chairs) if room.playing else None)
+    bot = room.chairs[seat].bot or (bot_name(room.chairs) if room.busy else None)
     after = seated(room, seat, Chair(bot=bot))
     if any(chair.owner for chair in after.chairs):
         return after, effects

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from protocol.from_client import Act, AtTable, Bots, Chat, Close, Leave, Move, Remove, Start
+from protocol.from_client import Act, AtTable, Bots, Chat, Close, Entropy, Leave, Move, Pledge, Remove, Start
 from protocol.from_server import Accepted, Farewell, Said
-from server import deadlines, dealing, names, opener, seating
+from server import deadlines, dealing, names, opener, seating, shuffling
 from server.chairs import seat_at
-from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Effect, Lost, Report, Say, Send, Tick
+from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Effect, Lost, Report, Say, Sealed, Send, Tick
 from server.refusal import Refusal
 from server.room import Outcome, Room
 
@@ -25,10 +25,11 @@ def handle(room: Room, command: Command, now: float) -> Outcome:
         return room, []
     before = replace(room, now=now)
     after, effects = _STEPS[type(command)](before, command)
+    after, shuffled = shuffling.advanced(after)
     after, asked = deadlines.asking(after)
     if after is before:
         return room, effects
-    return after, [*effects, *_told(before, after), *asked]
+    return after, [*effects, *shuffled, *_told(before, after), *asked]
 
 
 def _say(room: Room, command: Say) -> Outcome:
@@ -54,6 +55,10 @@ def _from_seat(room: Room, seat: int, message: AtTable) -> Outcome:
     match message:
         case Start():
             return dealing.start(room)
+        case Pledge():
+            return shuffling.pledged(room, seat, message)
+        case Entropy():
+            return shuffling.contributed(room, seat, message)
         case Act():
             return dealing.act(room, seat, message)
         case Chat():
@@ -64,8 +69,6 @@ def _from_seat(room: Room, seat: int, message: AtTable) -> Outcome:
             return opener.rule(room, seat, message)
         case Leave():
             return seating.leave(room, seat)
-        case _:
-            raise Refusal("not_now", "No shuffle waits for this.")
 
 
 def _from_aside(room: Room, line: int, message: AtTable) -> Outcome:
@@ -101,6 +104,7 @@ _STEPS = cast(
         Arrive: seating.arrive,
         Say: _say,
         Lost: seating.lost,
+        Sealed: shuffling.begun,
         Dealt: dealing.dealt,
         Decided: dealing.decided,
         Tick: _tick,
@@ -112,6 +116,7 @@ def _told(before: Room, after: Room) -> list[Effect]:
     """Who was here and still is learns how the table has changed, and so does the house, and how a deal ended."""
     effects: list[Effect] = []
     if after.deal is not before.deal and after.deal and after.deal.result:
+        effects += [Send(line, message) for message in shuffling.shown(after) for line in after.lines]
         effects.append(Report(after.deal.result))
     if _outline(after) != _outline(before):
         table = after.shown()

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from engine.shuffle import Shuffler, Stream
 from protocol import About, Result
 from protocol.from_client import AtTable
 from protocol.from_server import Failure, Farewell, Refused
@@ -20,7 +21,22 @@ from server.bots.workers import Bots
 from server.clock import Clock
 from server.deadlines import wake_at
 from server.metrics import Metrics, TableMetrics
-from server.orders import Arrive, Ask, Command, Dealt, Decided, Dismiss, Lost, Report, Say, Send, Shuffle, Tick
+from server.orders import (
+    Arrive,
+    Ask,
+    Command,
+    Deal,
+    Dealt,
+    Decided,
+    Dismiss,
+    Lost,
+    Report,
+    Say,
+    Sealed,
+    Send,
+    Shuffle,
+    Tick,
+)
 from server.room import Room
 from server.story import handle
 from server.terms import Terms
@@ -44,7 +60,10 @@ class Wire(Protocol):
 
 
 class Table:
-    """`run` it in a task; everything else tells it something."""
+    """`run` it in a task; everything else tells it something.
+
+    `secret` makes the server's part in each shuffle; without it all cards follow from `rng` alone.
+    """
 
     def __init__(
         self,
@@ -52,6 +71,7 @@ class Table:
         bots: Bots,
         rng: Random,
         *,
+        secret: Callable[[], str] | None = None,
         clock: Clock | None = None,
         report: Reporter | None = None,
         metrics: Metrics | None = None,
@@ -59,6 +79,7 @@ class Table:
         self.room = room
         self._bots = bots
         self._rng = rng
+        self._secret = secret
         self._bots_seed = rng.getrandbits(64)
         self._clock = clock or Clock(room.now)
         self._report = report
@@ -147,7 +168,9 @@ class Table:
                         if line in self._wires:
                             self._wires.pop(line).dismiss(message)
                     case Shuffle(dealer):
-                        commands.append(Dealt(dealer, self.room.game.deal(self._rng, dealer).layout))
+                        commands.append(Sealed(self._secret()) if self._secret else self._dealt(dealer, self._rng))
+                    case Deal(dealer, seed):
+                        commands.append(self._dealt(dealer, Stream(seed)))
                     case Ask():
                         if self._thinking:
                             self._thinking.cancel()
@@ -155,6 +178,9 @@ class Table:
                     case Report(what):
                         if self._report:
                             self._report(self.room.terms, self.room.game.about, what)
+
+    def _dealt(self, dealer: int, shuffler: Shuffler) -> Dealt:
+        return Dealt(dealer, self.room.game.deal(shuffler, dealer).layout)
 
     async def _let_decide(self, ask: Ask) -> None:
         begun = time.perf_counter()

@@ -15,10 +15,10 @@ def test_nothing_is_known_before_the_first_update() -> None:
 
 
 def test_an_update_brings_a_whole_view_and_what_was_said() -> None:
-    told = model(view(), Note("dealt", 1))
+    told = model(view(), Note("played", 3, ("2H",)))
     assert told.view == view()
     assert told.seq == 1
-    assert told.log[-1] == Note("dealt", 1)
+    assert told.log[-1] == Note("played", 3, ("2H",))
     assert told.to_decide
 
 

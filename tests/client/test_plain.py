@@ -12,7 +12,7 @@ from client.plain import PROMPT, Reader
 from client.session import Session
 from client.text import Style
 from protocol import Line, Note, Result
-from protocol.from_server import Farewell, Refused, Update
+from protocol.from_server import Commitment, Farewell, Refused, Update
 from server.listener import Settings, open_table
 from tests.client.lines import FakeLink
 from tests.client.tables import table, view
@@ -169,7 +169,8 @@ async def test_nothing_is_told_twice() -> None:
 
 async def test_a_hand_is_told_as_it_is_dealt_and_again_when_asked_for() -> None:
     async with conversation(deal=False) as talk:
-        talk.link.tell(table(), Update(seq=1, events=(Note("dealt", 1),), view=view(to_act=1, legal=(), ask=None)))
+        dealt = Update(seq=1, events=(Note("dealt", 1),), view=view(to_act=1, legal=(), ask=None))
+        talk.link.tell(table(), Commitment(deal=1, hash="0" * 64), dealt)
         await talk.heard("Bruno deals.\nYour hand, 11 cards: trumps")
         talk.link.tell(Update(seq=2, events=(), view=view()))
         await talk.heard("Your card: 1)")

@@ -45,7 +45,7 @@ class House:
     async def bind(self) -> None:
         """The server is bound, then everybody."""
         await self.say(Commitment(deal=1, hash=self.commitment))
-        mine = next((part.hash for part in self.link.parts if isinstance(part, Pledge)), None)
+        mine = next((part.hash for part in reversed(self.link.parts) if isinstance(part, Pledge)), None)
         self.pledges = (mine, pledge(self.commitment, 1, BRUNO), None, None)
         await self.say(Pledges(deal=1, hashes=self.pledges))
 
@@ -74,10 +74,11 @@ class House:
         return self.verdict()
 
     def verdict(self) -> str:
-        found = self.session.model.verdict
-        assert found
-        assert self.session.model.log[-1] == found
-        return words(self.session.model).note(found)
+        known = self.session.model.shuffle
+        assert known
+        assert known.verdict
+        assert self.session.model.log[-1] == known.verdict
+        return words(self.session.model).note(known.verdict)
 
     async def close(self) -> None:
         self.link.hang_up()
@@ -193,11 +194,14 @@ async def test_who_is_not_among_those_that_are_bound_keeps_his_bytes() -> None:
     await house.close()
 
 
-async def test_a_shuffle_that_begins_anew_before_the_last_was_shown_is_warned_of() -> None:
+async def test_a_shuffle_that_begins_anew_before_the_last_was_shown_is_warned_of_at_once_and_in_the_end() -> None:
     house = House()
+    await house.say(Commitment(deal=1, hash="0" * 64))
     await house.bind()
-    await house.say(Commitment(deal=2, hash="0" * 64))
-    assert "shuffles again" in house.verdict()
+    assert [note.key for note in house.session.model.log] == ["shuffle.anew"]
+    house.collect()
+    await house.deal()
+    assert "shuffles again" in await house.reveal(house.record())
     await house.close()
 
 
@@ -206,7 +210,33 @@ async def test_after_a_line_that_broke_a_new_shuffle_is_no_reason_to_warn() -> N
     await house.bind()
     await house.say(welcome())  # type: ignore[arg-type]
     await house.say(Commitment(deal=2, hash="0" * 64))
-    assert house.session.model.verdict is None
+    assert not house.session.model.log
+    await house.close()
+
+
+async def test_after_a_deal_that_people_have_annulled_a_new_shuffle_is_no_reason_to_warn() -> None:
+    house = await played(House())
+    annulled = Result("annulled", (0, 0, 0, 0), {}, ())
+    await house.say(Update(seq=3, events=(), view=view(to_act=None, calls=("bid:pass",) * 4, result=annulled)))
+    await house.say(Commitment(deal=2, hash="0" * 64))
+    assert [note.key for note in house.session.model.log] == ["dealt"]
+    await house.close()
+
+
+async def test_cards_without_a_shuffle_that_can_be_checked_are_warned_of() -> None:
+    house = await played(House())
+    await house.reveal(house.record())
+    await house.deal()
+    assert "shuffles alone" in house.verdict()
+    await house.close()
+
+
+async def test_a_shuffle_is_judged_once() -> None:
+    house = await played(House())
+    await house.reveal(house.record())
+    once = house.session.model
+    await house.reveal(house.record())
+    assert house.session.model == once
     await house.close()
 
 

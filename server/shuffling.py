@@ -1,0 +1,110 @@
+"""From a start to the cards: the server is bound, then the people are, then they tell their parts. Pure.
+
+Nobody is waited for longer than PATIENCE: bots and people who are away add nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from protocol.from_client import Entropy, Pledge
+from protocol.from_server import Commitment, Pledges, Record, Revealed
+from protocol.message import Message
+from server.deck import Deck, sealed
+from server.orders import Deal, Sealed, Send
+from server.records import record
+from server.refusal import Refusal
+from server.room import Outcome, Room
+
+PATIENCE = 2.0
+"""Seconds that clients have to be bound, and then to tell their parts; no person has to do anything for it."""
+
+
+def begun(room: Room, command: Sealed) -> Outcome:
+    """The server is bound to its secret."""
+    if room.busy:
+        return room, []
+    number = room.deck.number + 1 if room.deck else 1
+    deck = sealed(number, room.game.about.key, room.dealer, command.secret, len(room.chairs))
+    return _told(replace(room, deck=deck, since=room.now))
+
+
+def pledged(room: Room, seat: int, command: Pledge) -> Outcome:
+    """A person is bound to his part."""
+    deck = _deck(room, seat, command, "pledges")
+    if deck.pledges[seat]:
+        raise Refusal("not_now", "You are bound already.")
+    return replace(room, deck=deck.with_pledge(seat, command.hash)), []
+
+
+def contributed(room: Room, seat: int, command: Entropy) -> Outcome:
+    """A person tells his part."""
+    deck = _deck(room, seat, command, "contributions")
+    if not deck.binds(seat, command.bytes):
+        raise Refusal("illegal", "These are not the bytes that you are bound to.")
+    return replace(room, deck=deck.with_contribution(seat, command.bytes)), []
+
+
+def _deck(room: Room, seat: int, command: Pledge | Entropy, step: str) -> Deck:
+    """The deck that waits for just this."""
+    deck = room.deck
+    if deck is None or deck.step != step:
+        raise Refusal("not_now", "No shuffle waits for this.")
+    if command.deal != deck.number:
+        raise Refusal("stale", f"This is for another deal: now {deck.number} is shuffled.")
+    if room.chairs[seat].bot:
+        raise Refusal("not_now", "You play from the next deal on.")
+    return deck
+
+
+def due_at(room: Room) -> float:
+    """When nobody is waited for any more. While none of the people is here, the shuffle waits."""
+    return room.since + PATIENCE if room.shuffling and room.present else math.inf
+
+
+def advanced(room: Room) -> Outcome:
+    """The shuffle has gone on, if all whom it waited for have answered, or have had the time to."""
+    deck = room.deck
+    if deck is None or not room.shuffling or not room.present:
+        return room, []
+    late = room.now >= due_at(room)
+    if deck.step == "pledges":
+        if not late and any(chair.here and not bound for chair, bound in zip(room.chairs, deck.pledges, strict=True)):
+            return room, []
+        kept = tuple(bound if chair.owner else None for chair, bound in zip(room.chairs, deck.pledges, strict=True))
+        if any(kept):
+            return _told(replace(room, deck=replace(deck, pledges=kept, step="contributions"), since=room.now))
+    elif deck.kept_back and not late:
+        return room, []
+    return replace(room, deck=replace(deck, step="cut")), [Deal(room.dealer, deck.seed)]
+
+
+def _told(room: Room) -> Outcome:
+    """Everybody who is here learns by what the last step binds."""
+    message = shown(room)[-1]
+    return room, [Send(line, message) for line in room.lines]
+
+
+def shown(room: Room) -> tuple[Message, ...]:
+    """What whoever is at the table has been told of the present shuffle, and of the last once its deal is over."""
+    deck = room.deck
+    if deck is None:
+        return ()
+    if deck.step == "pledges":
+        return (Commitment(deal=deck.number, hash=deck.commitment),)
+    if deck.step != "dealt":
+        bound = Pledges(deal=deck.number, hashes=deck.pledges)
+        return Commitment(deal=deck.number, hash=deck.commitment), bound
+    if not _open(room):
+        return ()
+    return (Revealed(deal=deck.number, record=Record(**record(room) | {"shuffle": deck.proof})),)
+
+
+def _open(room: Room) -> bool:
+    """Whether the cards of the last deal may be seen by all.
+
+    They stay covered where people have annulled the deal; but whether it was annulled by its cards can be checked.
+    """
+    result = room.deal.result if room.deal else None
+    return result is not None and (result.status == "played" or not room.actions)

@@ -1,0 +1,38 @@
+"""A whole deal between a real server and real clients, who take part in its shuffle and check it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from random import Random
+
+from client.address import Address
+from client.link import Link, opened
+from client.robot import Robot
+from client.session import Session
+from server.bots.anygame import decide
+from server.listener import Settings, open_table
+
+
+async def test_two_people_shuffle_with_the_server_and_both_find_that_nobody_can_have_stacked_the_cards() -> None:
+    earnest = Settings(game="paodekuai", bind="127.0.0.1", port=0, pace=0)
+    said = {"Anna": "", "Bruno": ""}
+    checked = asyncio.Event()
+
+    def write(name: str, text: str) -> None:
+        said[name] += text
+        if all("shuffle" in each for each in said.values()):
+            checked.set()
+
+    def play(link: Link, name: str) -> Robot:
+        return Robot(Session(link), decide, Random(1), partial(write, name), start=name == "Anna")
+
+    async with open_table(earnest) as host:
+        at = Address("127.0.0.1", host.port)
+        async with opened(at, "Bruno") as one, opened(at, "Anna") as two, asyncio.TaskGroup() as tasks:
+            playing = [tasks.create_task(play(link, name).run()) for link, name in ((one, "Bruno"), (two, "Anna"))]
+            await checked.wait()
+            for each in playing:
+                each.cancel()
+    for text in said.values():
+        assert "The shuffle is checked: nobody can have stacked the cards." in text
