@@ -26,9 +26,8 @@ class BadMessage(Exception):
 
 
 def encode(message: Message) -> str:
-    """One message as JSON; fields that have their default value are left out."""
-    rest = message.model_dump_json(exclude_defaults=True, exclude={"type"})
-    return f'{{"type":"{message.type}"{"" if rest == "{}" else ","}{rest[1:]}'
+    """One message as JSON."""
+    return message.frame
 
 
 def read_from_client(frame: str | bytes) -> FromClient:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import cached_property
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -21,6 +22,19 @@ class Message(BaseModel):
     model_config = STRICT
 
     type: str
+
+    @cached_property
+    def frame(self) -> str:
+        """The message as JSON, made once for however many it is sent to. Fields that have their default value are
+        left out.
+        """
+        rest = self.model_dump_json(exclude_defaults=True, exclude={"type"})
+        return f'{{"type":"{self.type}"{"" if rest == "{}" else ","}{rest[1:]}'
+
+    def __copy__(self) -> Self:
+        copied = super().__copy__()
+        copied.__dict__.pop("frame", None)  # a copy may be given other values
+        return copied
 
 
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40)]

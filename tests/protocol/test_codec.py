@@ -14,6 +14,12 @@ def test_a_field_that_has_its_default_is_left_out() -> None:
     assert encode(Hello(version=1, name="Anna")) == '{"type":"hello","version":1,"name":"Anna"}'
 
 
+def test_a_copy_with_other_values_is_another_message() -> None:
+    hello = Hello(version=1, name="Anna")
+    encode(hello)
+    assert encode(hello.model_copy(update={"name": "Bruno"})) == '{"type":"hello","version":1,"name":"Bruno"}'
+
+
 def test_each_side_reads_only_what_the_other_may_say() -> None:
     act = Act(id="a", seq=3, action="play:KH")
     farewell = Farewell(reason="left", message="Goodbye.")
