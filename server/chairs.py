@@ -6,6 +6,7 @@ import math
 import secrets
 from dataclasses import dataclass, replace
 
+from engine.game import evolve
 from protocol.from_server import Seat
 from server import names
 
@@ -28,7 +29,7 @@ class Person:
 
     def having_done(self, command: str) -> Person:
         """The same person, after a command of this id."""
-        return replace(self, done=(*self.done, command)[-REMEMBERED:])
+        return evolve(self, done=(*self.done, command)[-REMEMBERED:])
 
 
 @dataclass(frozen=True)

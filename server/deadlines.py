@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import cast
 
-from engine.game import State
+from engine.game import State, evolve
 from server import shuffling
 from server.orders import Ask
 from server.room import Outcome, Room
@@ -61,5 +60,5 @@ def asking(room: Room) -> Outcome:
     turn = room.turn if bot_at(room) <= room.now else None
     if turn == room.asked:
         return room, []
-    after = replace(room, asked=turn, decision=None)
+    after = evolve(room, asked=turn, decision=None)
     return after, [] if turn is None else [Ask(turn, room.game.view(cast(State, room.deal), room.to_act))]

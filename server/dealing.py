@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import cast
 
 from engine.errors import IllegalAction
-from engine.game import State
+from engine.game import State, evolve
 from protocol import Note
 from protocol.from_client import Act
 from protocol.from_server import Update
@@ -72,14 +72,14 @@ def played(room: Room, action: str) -> Outcome:
     before = cast(State, room.deal)
     after = room.game.apply(before, action)
     events = room.game.events(before, action, after)
-    acted = replace(room, actions=(*room.actions, action))
+    acted = evolve(room, actions=(*room.actions, action))
     return moved(acted, after, events, secret_of=None if events else before.to_act)
 
 
 def moved(room: Room, deal: State, events: tuple[Note, ...], secret_of: int | None = None) -> Outcome:
     """The deal has moved on, and everybody, or the one who has a secret, learns what he may."""
     since = room.now if events else room.since
-    after = replace(room, deal=deal, seq=room.seq + len(events), turn=room.turn + 1, since=since)
+    after = evolve(room, deal=deal, seq=room.seq + len(events), turn=room.turn + 1, since=since)
     if deal.result:
         return ledger.settled(after, deal.dealer, deal.result), told(after, events)
     return after, told(after, events, secret_of)

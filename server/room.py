@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
-from engine.game import Game, State
+from engine.game import Game, State, evolve
 from protocol import Note
 from protocol.from_server import Entry, Table, Update
 from server.chairs import Chairs, Person, laid, owned_by, taken_names, with_chair
@@ -113,7 +113,7 @@ class Room:
 
     def with_owner(self, seat: int, owner: Person) -> Room:
         """The room, with another or a changed owner of a seat."""
-        return replace(self, chairs=with_chair(self.chairs, seat, replace(self.chairs[seat], owner=owner)))
+        return evolve(self, chairs=with_chair(self.chairs, seat, evolve(self.chairs[seat], owner=owner)))
 
     def shown(self) -> Table:
         """The table as everybody sees it."""

@@ -7,9 +7,9 @@ table, a bot is asked when its turn has come) is found by comparing the room bef
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, cast
 
+from engine.game import evolve
 from protocol.from_client import Act, AtTable, Bots, Chat, Close, Entropy, Leave, Move, Pledge, Remove, Start
 from protocol.from_server import Accepted, Farewell, Said
 from server import deadlines, dealing, names, opener, seating, shuffling
@@ -23,7 +23,7 @@ def handle(room: Room, command: Command, now: float) -> Outcome:
     """The room after a command at this time, and what is to be done. What changes nothing gives the very same room."""
     if room.closed:
         return room, []
-    before = replace(room, now=now)
+    before = evolve(room, now=now)
     after, effects = _STEPS[type(command)](before, command)
     after, shuffled = shuffling.advanced(after)
     after, asked = deadlines.asking(after)

@@ -36,3 +36,8 @@ def test_a_deal_begins_and_is_settled() -> None:
     assert list(chronicle.lines(result)) == ["  3    Anna wins the trick: Anna 2, Léa −1, Hugo −1"]
     over = Table(state="over", seats=seats, deals=1, scores=(2, -1, -1))
     assert list(chronicle.lines(over)) == ["After 1 deal: Anna 2, Léa −1, Hugo −1."]
+
+
+def test_each_line_says_at_which_table() -> None:
+    chronicle = Chronicle(GAME.about, waiting(OPEN, OPEN, OPEN), "[Friday] ")
+    assert list(chronicle.lines(waiting(ANNA, OPEN, OPEN))) == ["[Friday] Anna sits down."]
