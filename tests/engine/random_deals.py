@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -28,6 +29,11 @@ class Played:
     @property
     def steps(self) -> Iterable[tuple[Any, str, Any]]:
         return zip(self.states[:-1], self.tokens, self.states[1:], strict=True)
+
+    @cached_property
+    def told(self) -> tuple[tuple[Note, ...], ...]:
+        """What each token made public."""
+        return tuple(self.game.events(*step) for step in self.steps)
 
 
 def played(game: Game[Any], seed: int) -> Played:
@@ -65,11 +71,11 @@ class Moment:
     view: View
 
 
-def public_moments(game: Game[Any], states: Sequence[Any], tokens: Sequence[str], viewer: int | None) -> list[Moment]:
+def public_moments(deal: Played, viewer: int | None) -> list[Moment]:
     """What this viewer is told, from the first view to the last; others' secret actions do not show."""
-    moments = [Moment(states[0].to_act, (), game.view(states[0], viewer))]
-    for before, token, after in zip(states[:-1], tokens, states[1:], strict=True):
-        events = game.events(before, token, after)
+    game, first = deal.game, deal.states[0]
+    moments = [Moment(first.to_act, (), game.view(first, viewer))]
+    for (before, _, after), events in zip(deal.steps, deal.told, strict=True):
         if events or before.to_act == viewer:
             moments.append(Moment(after.to_act, events, game.view(after, viewer)))
     return moments
@@ -79,8 +85,8 @@ def seen_by(deal: Played, viewer: int | None) -> set[str]:
     """Every card that this viewer has had in hand, that lay face up, or that an event showed."""
     game, first = deal.game, deal.states[0]
     cards = {first.layout[place] for place, size in game.shape(first.dealer).items() if size == "one"}
-    for before, token, after in deal.steps:
-        for note in game.events(before, token, after):
+    for events in deal.told:
+        for note in events:
             cards.update(note.cards)
     if viewer is not None:
         for state in deal.states:
@@ -106,8 +112,7 @@ def redealt(deal: Played, swap: dict[str, str]) -> Played | None:
     tokens: list[str] = []
     if game.view(states[0], None) != game.view(first, None):  # another begins, or one of them is annulled
         return None
-    for before, token, after in deal.steps:
-        events = game.events(before, token, after)
+    for (_, token, after), events in zip(deal.steps, deal.told, strict=True):
         verb, _, card = token.partition(":")
         wanted = token if events else f"{verb}:{swap.get(card, card)}" if card else token
         if not events:

@@ -159,13 +159,11 @@ def test_c_3_cards_that_a_viewer_cannot_see_do_not_touch_his_view(game: Game[Any
         return
     for viewer in viewers(game):
         hidden = sorted(set(game.pack.codes) - seen_by(deal, viewer))
-        for _ in range(4):
+        known = public_moments(deal, viewer)
+        for _ in range(2):
             moved = rng.sample(hidden, min(len(hidden), rng.choice((2, 2, 3, 6))))
             again = redealt(deal, dict(zip(moved, moved[1:] + moved[:1], strict=True)))
-            if again is not None:
-                assert public_moments(game, again.states, again.tokens, viewer) == public_moments(
-                    game, deal.states, deal.tokens, viewer
-                )
+            assert again is None or public_moments(again, viewer) == known
 
 
 @every_game
