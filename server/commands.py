@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import ipaddress
+import itertools
 import math
 import shlex
 import signal
@@ -47,7 +48,7 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
         settings = _settings(args)
         with logged(args.log, args.log_json):
             return asyncio.run(_take_part(settings, sit, args.name) if sit and args.play else _watch(settings))
-    except (UnknownGame, names.BadName, CannotListen, BadLimit, BadCertificate, _Wrong) as error:
+    except (UnknownGame, names.BadName, CannotListen, BadLimit, BadJournal, BadCertificate, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
 
@@ -57,9 +58,7 @@ def records(argv: Sequence[str]) -> int:
     parser = _Parser(prog="tapis records", description="Write the finished deals as game records, for `tapis replay`.")
     parser.add_argument("--game", help=f"of one game alone: {', '.join(GAMES)}")
     parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="those from this day on")
-    parser.add_argument(
-        "--journal", type=Path, metavar="PATH", help=f"out of this journal ({usual_place()} unless told)"
-    )
+    parser.add_argument("--journal", type=Path, metavar="PATH", help="of this journal (your own unless told)")
     args = parser.parse_args(argv)
     try:
         game = game_named(args.game).about.key if args.game else None
@@ -114,6 +113,10 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     parser.add_argument("--tls-key", type=Path, metavar="FILE", help="and its key, PEM, without a pass phrase")
     parser.add_argument("--log", choices=LEVELS, default="warning", help="how much to log to stderr (warning)")
     parser.add_argument("--log-json", action="store_true", help="log one JSON object a line")
+    parser.add_argument(
+        "--journal", type=Path, metavar="PATH", help="the file that keeps the tables (your own unless told)"
+    )
+    parser.add_argument("--no-journal", action="store_true", help="keep nothing: when it is stopped, all is forgotten")
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -167,6 +170,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         pace=args.pace,
         spectators=not args.no_spectators,
         seed=args.seed,
+        journal=None if args.no_journal else args.journal or usual_place(),
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )
@@ -183,13 +187,12 @@ async def _watch(settings: Settings) -> int:
         for line in chronicles[terms.id].lines(what):
             _print(line)
 
-    stop = asyncio.Event()
-    _on_signals(stop.set)
     async with open_table(settings, report=report) as host:
-        for line in invitation(settings, host):
+        _on_signals(host.ending.set)
+        for line in itertools.chain(invitation(settings, host), still_there(host)):
             _print(line)
         _print("Ctrl-C closes the table.")
-        await stop.wait()
+        await host.ending.wait()
         _print("The table is closed.")
     return 0
 
@@ -211,6 +214,14 @@ def invitation(settings: Settings, host: Host) -> Iterator[str]:
         yield "Others on this network join with" + (":" if len(host.addresses) == 1 else " one of these:")
     for address in host.addresses:
         yield f"  tapis join {'--tls ' if settings.tls else ''}{shlex.quote(_written(address, host.port))}"
+
+
+def still_there(host: Host) -> Iterator[str]:
+    """The tables that people have left standing."""
+    for table in host.lobby.tables.values():
+        away = [chair.owner.name for chair in table.room.chairs if chair.owner]
+        if away:
+            yield f"“{table.room.name}” stands as it was left: {', '.join(away)} can come back to it."
 
 
 def _written(address: str, port: int) -> str:

@@ -2,7 +2,7 @@
 
 Of a table there is the room as it stood at some moment, and the commands that have changed it since; so often is the
 room written anew that there are never many. What is written is with the system when the function returns: a process
-that is killed loses nothing. The system itself brings it to the disk a moment later.
+that is killed loses nothing. The system brings it to the disk a moment later, and a power cut may lose that moment.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from server.records import remembered
 from server.room import Room
 from server.writing import read_command, read_room, write_command, write_room
 
-MOST = 32
+MOST = 16
 """So many commands may follow a room before it is written anew: what a restart goes through again."""
 
 STEPS = (
     """
-    CREATE TABLE tables (id TEXT PRIMARY KEY, now REAL NOT NULL, room TEXT NOT NULL);
+    CREATE TABLE tables (id TEXT PRIMARY KEY, room TEXT NOT NULL);
     CREATE TABLE commands (
         id TEXT, number INTEGER, now REAL NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (id, number)
     ) WITHOUT ROWID;
@@ -44,18 +44,15 @@ STEPS = (
 
 @dataclass(frozen=True)
 class Saved:
-    """A table as it stood at a moment of its own time, and the commands that have changed it since."""
+    """A table as it stood at some moment, and the commands that have changed it since, each with its time."""
 
-    id: str
-    now: float
     room: Room
     commands: tuple[tuple[float, Command], ...]
 
 
 class Entry(NamedTuple):
-    """A command that has changed a room, and when, in the table's own time."""
+    """A command that has changed a room."""
 
-    now: float
     command: Command
     before: Room
     after: Room
@@ -68,61 +65,70 @@ class Entry(NamedTuple):
 
 
 class Journal:
-    """The journal of a server. BadJournal where it cannot be written any more, and then nothing has been."""
+    """The journal of a server. BadJournal where it cannot be written, and then nothing has been: it is `broken`."""
 
     def __init__(self, db: sqlite3.Connection, today: Callable[[], datetime]) -> None:
         self._db = db
         self._today = today
         self._since: Counter[str] = Counter()
+        self.broken: BadJournal | None = None
 
-    def lay(self, table: str, now: float, room: Room) -> None:
-        """The table stands so; how it came to is of no interest any more."""
-        with transaction(self._db):
-            self._lay(table, now, room)
+    def lay(self, *rooms: Room) -> None:
+        """These tables stand so; how they came to is of no interest any more."""
+        with self._whole():
+            for room in rooms:
+                self._lay(room)
 
-    def write(self, table: str, entries: Sequence[Entry]) -> None:
+    def write(self, entries: Sequence[Entry]) -> None:
         """One command, and those that it brought about, have changed a table: all of them are written, or none."""
-        with transaction(self._db):
+        with self._whole():
             for entry in entries:
-                self._write(table, entry)
+                self._write(entry)
 
     def clear(self, table: str) -> None:
-        """The table is there no more. The deals that were finished at it are kept."""
-        with transaction(self._db):
+        """The table of this id is there no more. The deals that were finished at it are kept."""
+        with self._whole():
             self._forget_commands(table)
             self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
     def tables(self) -> tuple[Saved, ...]:
         """Every table, in the order in which they were first laid. BadJournal where one of them cannot be read."""
-        rows = self._db.execute("SELECT id, now, room FROM tables ORDER BY rowid").fetchall()
-        return tuple(self._saved(*row) for row in rows)
+        rows = self._db.execute("SELECT id, room FROM tables ORDER BY rowid").fetchall()
+        return tuple(self._saved(table, room) for table, room in rows)
 
-    def _write(self, table: str, entry: Entry) -> None:
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        try:
+            with transaction(self._db):
+                yield
+        except BadJournal as error:
+            self.broken = error
+            raise
+
+    def _write(self, entry: Entry) -> None:
+        table = entry.after.terms.id
         if entry.ends_a_deal:
             self._keep(entry.before, entry.after)
         if self._since[table] < MOST:
             self._since[table] += 1
-            row = (table, self._since[table], entry.now, *write_command(entry.command))
+            row = (table, self._since[table], entry.after.now, *write_command(entry.command))
             self._db.execute("INSERT INTO commands VALUES (?, ?, ?, ?, ?)", row)
         else:
-            self._lay(table, entry.now, entry.after)
+            self._lay(entry.after)
 
-    def _saved(self, table: str, now: float, room: str) -> Saved:
-        rows = self._db.execute(
-            "SELECT now, kind, body FROM commands WHERE id = ? ORDER BY number", (table,)
-        ).fetchall()
+    def _saved(self, table: str, room: str) -> Saved:
+        query = "SELECT now, kind, body FROM commands WHERE id = ? ORDER BY number"
+        rows = self._db.execute(query, (table,)).fetchall()
         self._since[table] = len(rows)
         try:
-            return Saved(table, now, read_room(room), tuple((then, read_command(*row)) for then, *row in rows))
+            return Saved(read_room(room), tuple((now, read_command(*row)) for now, *row in rows))
         except (ValueError, EngineError):
             raise BadJournal(f"The journal has a table {table!r} that this version cannot read.") from None
 
-    def _lay(self, table: str, now: float, room: Room) -> None:
-        self._forget_commands(table)
-        self._db.execute(
-            "INSERT INTO tables VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET now = excluded.now, room = excluded.room",
-            (table, now, write_room(room)),
-        )
+    def _lay(self, room: Room) -> None:
+        self._forget_commands(room.terms.id)
+        query = "INSERT INTO tables VALUES (?, ?) ON CONFLICT DO UPDATE SET room = excluded.room"
+        self._db.execute(query, (room.terms.id, write_room(room)))
 
     def _forget_commands(self, table: str) -> None:
         self._db.execute("DELETE FROM commands WHERE id = ?", (table,))

@@ -8,8 +8,9 @@ import secrets
 import ssl
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random, SystemRandom
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -21,11 +22,13 @@ from protocol.from_server import Table as Shown
 from server.addresses import listen, reachable
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
+from server.journal import Journal, journal
 from server.limits import Limits
 from server.lobby import Lobby
 from server.logs import failure
 from server.metrics import Metrics
 from server.pages import pages
+from server.restart import restored
 from server.room import Room, new_room
 from server.table import Reporter, Table
 from server.terms import Terms
@@ -40,7 +43,8 @@ handshakes.setLevel(logging.CRITICAL)  # whoever knocks with something else than
 class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
     seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
-    tests alone. With `tls`, lines are encrypted. The rest is as in `Terms`.
+    tests alone. `journal` is the file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
+    rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -54,35 +58,37 @@ class Settings:
     pace: float = 0.8
     spectators: bool = True
     seed: int | None = None
+    journal: Path | None = None
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
 
 
 class Host:
-    """A server that is open."""
+    """A server that is open. `ending` is set once it is to end: by whoever wishes it, or because it cannot go on."""
 
-    def __init__(self, settings: Settings, bots: Bots, report: Reporter | None) -> None:
+    def __init__(self, settings: Settings, bots: Bots, report: Reporter | None, journal: Journal | None) -> None:
         self.about = game_named(settings.game).about
         self.addresses = reachable(settings.bind)
         self.port = 0
+        self.ending = asyncio.Event()
         self._settings = settings
         self._bots = bots
         self._report = report
+        self._journal = journal
         self._rng: Random = SystemRandom() if settings.seed is None else Random(settings.seed)
         self._server: Server | None = None
         self._connections: set[Connection] = set()
         self._from: Counter[str] = Counter()
-        self._stopping = False
         self.metrics = Metrics(
             connections=lambda: len(self._connections),
             tables=lambda: len(self.lobby.tables),
             outbox=lambda: max((connection.waiting for connection in self._connections), default=0),
         )
-        self.lobby = Lobby(house(settings), self._rng, self._work)
+        self.lobby = Lobby(house(settings), self._rng, self._work, journal)
 
     async def stop(self) -> None:
         """Tell everybody, and close. Once is enough, twice does no harm."""
-        self._stopping = True
+        self.ending.set()
         if self._server is not None and self._server.is_serving():
             farewell = Farewell(reason="stopping", message="The host has closed the table.")
             await self.lobby.end(farewell)
@@ -91,6 +97,11 @@ class Host:
                 connection.close()
             self._server.close(close_connections=False)  # they close by themselves, after their last message
             await self._server.wait_closed()
+
+    async def give_up(self) -> None:
+        """When the journal cannot be written any more, stop: nobody is to believe what would be forgotten."""
+        await self.lobby.broken.wait()
+        await self.stop()
 
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
@@ -115,12 +126,12 @@ class Host:
     async def open(self) -> AsyncIterator[None]:
         """Listen. CannotListen where that cannot be."""
         settings = self._settings
-        self._lay_first(settings)
+        self._lay_tables(settings)
         async with serve(
             self.answer,
             sock=listen(settings.bind, settings.port),
             ssl=settings.tls,
-            process_request=pages(self.metrics, ready=lambda: not self._stopping),
+            process_request=pages(self.metrics, ready=lambda: not self.ending.is_set()),
             compression=None,
             max_size=settings.limits.message,
             max_queue=settings.limits.inbound,
@@ -137,14 +148,24 @@ class Host:
             finally:
                 await self.stop()
 
-    def _lay_first(self, settings: Settings) -> None:
-        """The table of the house: for whoever asks for none, as long as the server runs."""
+    def _lay_tables(self, settings: Settings) -> None:
+        """First the table of the house, for whoever asks for none: the one that stood, or a new one."""
+        rooms = restored(self._journal) if self._journal else ()
+        first = [room for room in rooms if room.terms.lasting and room.game.about.key == settings.game][:1]
+        for room in first or [self._first(settings)]:
+            self.lobby.lay(room)
+        for room in rooms:
+            if room not in first:
+                self.lobby.lay(room)
+
+    def _first(self, settings: Settings) -> Room:
+        """A new table of the house."""
         game = game_named(settings.game)
         terms = replace(
             self.lobby.house, id=self.lobby.new_id(), bots=settings.bots, deals=settings.deals, clock=settings.clock,
             lasting=True,
         )  # fmt: skip
-        self.lobby.lay(new_room(game, terms, self._rng.randrange(game.about.seats)))
+        return new_room(game, terms, self._rng.randrange(game.about.seats))
 
     def _work(self, room: Room, changed: Callable[[], None]) -> Table:
         def report(terms: Terms, about: About, what: Shown | Result) -> None:
@@ -153,23 +174,37 @@ class Host:
                 self._report(terms, about, what)
 
         secret = (lambda: secrets.token_hex(32)) if self._settings.seed is None else None
-        return Table(room, self._bots, self._rng, secret=secret, report=report, metrics=self.metrics)
+        return Table(
+            room,
+            self._bots,
+            self._rng,
+            secret=secret,
+            report=report,
+            metrics=self.metrics,
+            journal=self._journal,
+        )
 
 
 @asynccontextmanager
 async def open_table(
     settings: Settings, *, bots: Bots | None = None, report: Reporter | None = None
 ) -> AsyncIterator[Host]:
-    """A server with a table, open until the block is left. UnknownGame or CannotListen where that cannot be."""
-    host = Host(settings, bots or Threads(), report)
-    async with host.open():
-        watching = asyncio.create_task(host.metrics.watch_lag())
-        try:
-            yield host
-        finally:
-            await host.stop()
-            watching.cancel()
-            await asyncio.wait([watching])
+    """A server with a table, open until the block is left. UnknownGame, CannotListen or BadJournal where that cannot
+    be; BadJournal at the end, too, if the journal could not be written any more.
+    """
+    with journal(settings.journal) if settings.journal else nullcontext() as log:
+        host = Host(settings, bots or Threads(), report, log)
+        async with host.open():
+            tasks = [asyncio.create_task(host.metrics.watch_lag()), asyncio.create_task(host.give_up())]
+            try:
+                yield host
+            finally:
+                await host.stop()
+                for task in tasks:
+                    task.cancel()
+                await asyncio.wait(tasks)
+        if log and log.broken:
+            raise log.broken
 
 
 def house(settings: Settings) -> Terms:

@@ -16,6 +16,7 @@ from protocol.from_server import Farewell, Row
 from protocol.from_server import Lobby as Shown
 from server import names
 from server.chairs import owned_by
+from server.journal import Journal
 from server.logs import failure
 from server.refusal import Refusal
 from server.room import Room, new_room
@@ -30,13 +31,18 @@ Work = Callable[[Room, Callable[[], None]], Table]
 
 
 class Lobby:
-    """Tables by their ids, in the order in which they were opened; `house` is what they have in common."""
+    """Tables by their ids, in the order in which they were opened; `house` is what they have in common.
 
-    def __init__(self, house: Terms, rng: Random, work: Work) -> None:
+    `broken` is set when a table cannot be written down any more: what it would have said next has not been said.
+    """
+
+    def __init__(self, house: Terms, rng: Random, work: Work, journal: Journal | None = None) -> None:
         self.house = house
         self.tables: dict[str, Table] = {}
         self._rng = rng
         self._work = work
+        self._journal = journal
+        self.broken = asyncio.Event()
         self._waiting: set[Visitor] = set()
         self._tending: set[asyncio.Task[None]] = set()
         self._guessing = asyncio.Semaphore(1)
@@ -45,10 +51,12 @@ class Lobby:
 
     def lay(self, room: Room) -> Table:
         """A table at work, from now on until it is closed."""
+        if self._journal:
+            self._journal.lay(room)
         table = self.tables[room.terms.id] = self._work(room, self.changed)
         task = asyncio.create_task(self._tend(room.terms, table))
         self._tending.add(task)
-        task.add_done_callback(self._tending.discard)
+        task.add_done_callback(self._tended)
         self.changed()
         return table
 
@@ -140,14 +148,23 @@ class Lobby:
         try:
             await table.run()
         except Exception as error:
+            if self._journal and self._journal.broken:
+                raise
             log.error("A table has failed.", extra=failure(error))
             message = "The table has failed, and its deal is lost. Join again."
             await table.end(Farewell(reason="failed", message=message))
         if terms.lasting:
             self.lay(new_room(table.room.game, terms, table.room.dealer))
         else:
+            if self._journal:
+                self._journal.clear(terms.id)
             del self.tables[terms.id]
             self.changed()
+
+    def _tended(self, task: asyncio.Task[None]) -> None:
+        self._tending.discard(task)
+        if not task.cancelled() and task.exception():
+            self.broken.set()
 
     def _anywhere(self) -> Table:
         open_to_all = [table for table in self.tables.values() if not table.room.terms.lock and table.room.terms.listed]

@@ -20,6 +20,7 @@ from protocol.message import Message
 from server.bots.workers import Bots
 from server.clock import Clock
 from server.deadlines import wake_at
+from server.journal import Entry, Journal
 from server.metrics import Metrics, TableMetrics
 from server.orders import (
     Arrive,
@@ -29,6 +30,7 @@ from server.orders import (
     Dealt,
     Decided,
     Dismiss,
+    Effect,
     Lost,
     Report,
     Say,
@@ -75,6 +77,7 @@ class Table:
         clock: Clock | None = None,
         report: Reporter | None = None,
         metrics: Metrics | None = None,
+        journal: Journal | None = None,
     ) -> None:
         self.room = room
         self._bots = bots
@@ -83,6 +86,7 @@ class Table:
         self._bots_seed = rng.getrandbits(64)
         self._clock = clock or Clock(room.now)
         self._report = report
+        self._journal = journal
         self._seen = TableMetrics(metrics or Metrics())
         self._inbox: asyncio.Queue[Command] = asyncio.Queue(INBOX)
         self._numbers = itertools.count(1)
@@ -154,30 +158,50 @@ class Table:
             return Tick()
 
     def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
-        commands = deque([command])
+        for effect in self._heard(command):
+            match effect:
+                case Send(line, message):
+                    if line in self._wires:
+                        self._wires[line].send(message)
+                case Dismiss(line, message):
+                    if line in self._wires:
+                        self._wires.pop(line).dismiss(message)
+                case Ask():
+                    if self._thinking:
+                        self._thinking.cancel()
+                    self._thinking = tasks.create_task(self._let_decide(effect))
+                case Report(what):
+                    if self._report:
+                        self._report(self.room.terms, self.room.game.about, what)
+
+    def _heard(self, command: Command) -> list[Effect]:
+        """What is to be done about a command: once it is in the journal, with all that it brings about at once."""
+        room, now = self.room, self._clock.now()
+        commands, entries, effects = deque([command]), list[Entry](), list[Effect]()
         while commands:
-            before, command = self.room, commands.popleft()
-            self.room, effects = handle(before, command, self._clock.now())
-            self._seen.handled(before, command, self.room)
-            for effect in effects:
+            command = commands.popleft()
+            before, (room, wanted) = room, handle(room, command, now)
+            if room is not before:
+                entries.append(Entry(command, before, room))
+            for effect in wanted:
                 match effect:
-                    case Send(line, message):
-                        if line in self._wires:
-                            self._wires[line].send(message)
-                    case Dismiss(line, message):
-                        if line in self._wires:
-                            self._wires.pop(line).dismiss(message)
                     case Shuffle(dealer):
                         commands.append(Sealed(self._secret()) if self._secret else self._dealt(dealer, self._rng))
                     case Deal(dealer, seed):
                         commands.append(self._dealt(dealer, Stream(seed)))
-                    case Ask():
-                        if self._thinking:
-                            self._thinking.cancel()
-                        self._thinking = tasks.create_task(self._let_decide(effect))
-                    case Report(what):
-                        if self._report:
-                            self._report(self.room.terms, self.room.game.about, what)
+                    case _:
+                        effects.append(effect)
+        self._write(entries)
+        self.room = room
+        return effects
+
+    def _write(self, entries: list[Entry]) -> None:
+        if self._journal and entries:
+            begun = time.perf_counter()
+            self._journal.write(entries)
+            self._seen.journalled(time.perf_counter() - begun)
+        for entry in entries:
+            self._seen.handled(entry.before, entry.command, entry.after)
 
     def _dealt(self, dealer: int, shuffler: Shuffler) -> Dealt:
         return Dealt(dealer, self.room.game.deal(shuffler, dealer).layout)

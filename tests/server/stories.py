@@ -17,11 +17,11 @@ from server.story import handle
 from server.terms import Terms
 
 
-def story(seed: int, length: int) -> Iterator[Entry]:
+def story(seed: int, length: int, table: str = "t1") -> Iterator[Entry]:
     """A table's first commands, those that changed nothing among them."""
     rng = Random(seed)
     game = game_named(rng.choice(list(GAMES)))
-    terms = Terms(id="t1", name="Tapis", bots=rng.randrange(game.about.seats), grace=3.0, pace=0.7, lasting=True)
+    terms = Terms(id=table, name="Tapis", bots=rng.randrange(game.about.seats), grace=3.0, pace=0.7, lasting=True)
     room = new_room(game, terms, rng.randrange(game.about.seats))
     wanted: list[Command] = []
     for number in range(length):
@@ -31,7 +31,7 @@ def story(seed: int, length: int) -> Iterator[Entry]:
         command = wanted.pop(0) if wanted else somebody(room, number, rng)
         before = room
         room, effects = handle(before, command, number / 2)
-        yield Entry(number / 2, command, before, room)
+        yield Entry(command, before, room)
         for effect in effects:
             if isinstance(effect, Shuffle):
                 wanted.append(Dealt(effect.dealer, game.deal(rng, effect.dealer).layout))

@@ -23,8 +23,8 @@ def deals() -> list[Entry]:
 def keep(path: Path, deals: list[Entry], day: int = 17) -> None:
     with journal(path, lambda: datetime(2026, 5, day, 12, 0, tzinfo=UTC)) as log:
         for step in deals:
-            log.lay("1", 0.0, step.before)
-            log.write("1", [step])
+            log.lay(step.before)
+            log.write([step])
 
 
 def written(capsys: pytest.CaptureFixture[str], *argv: str) -> list[dict[str, object]]:
@@ -67,8 +67,8 @@ def test_out_of_another_journal(deals: list[Entry], tmp_path: Path, capsys: pyte
 
 def test_while_a_server_is_running(deals: list[Entry], capsys: pytest.CaptureFixture[str]) -> None:
     with journal(usual_place()) as log:
-        log.lay("1", 0.0, deals[0].before)
-        log.write("1", deals[:1])
+        log.lay(deals[0].before)
+        log.write(deals[:1])
         assert len(written(capsys)) == 1
 
 
