@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import ipaddress
-import itertools
 import math
 import shlex
 import signal
@@ -189,7 +188,7 @@ async def _watch(settings: Settings) -> int:
 
     async with open_table(settings, report=report) as host:
         _on_signals(host.ending.set)
-        for line in itertools.chain(invitation(settings, host), still_there(host)):
+        for line in invitation(settings, host):
             _print(line)
         _print("Ctrl-C closes the table.")
         await host.ending.wait()
@@ -205,7 +204,7 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
 
 
 def invitation(settings: Settings, host: Host) -> Iterator[str]:
-    """How others can join: the exact commands to type."""
+    """How others can join, with the exact commands to type, and who can come back."""
     about = host.about
     yield f"{about.title} at “{settings.name}”, {about.seats} seats; bots take those still free at the start."
     if all(ipaddress.ip_address(address).is_loopback for address in host.addresses):
@@ -214,10 +213,6 @@ def invitation(settings: Settings, host: Host) -> Iterator[str]:
         yield "Others on this network join with" + (":" if len(host.addresses) == 1 else " one of these:")
     for address in host.addresses:
         yield f"  tapis join {'--tls ' if settings.tls else ''}{shlex.quote(_written(address, host.port))}"
-
-
-def still_there(host: Host) -> Iterator[str]:
-    """The tables that people have left standing."""
     for table in host.lobby.tables.values():
         away = [chair.owner.name for chair in table.room.chairs if chair.owner]
         if away:

@@ -12,6 +12,9 @@ from pathlib import Path
 MARK = 0x54615665
 """SQLite's `application_id` of a journal: “TaVe”."""
 
+PATIENCE = 1.0
+"""Seconds that another program may hold it up, such as one that copies it."""
+
 _HEADER = b"SQLite format 3\0"
 _MARK_AT = slice(68, 72)
 
@@ -80,7 +83,7 @@ def _alone(path: Path) -> Iterator[None]:
         _private(lock)
     with _opened(lock) as db:
         try:
-            db.executescript("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE;")
+            db.executescript("PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE;")
         except sqlite3.OperationalError:
             raise BadJournal(
                 f"{path} is in use by another server; give this one a journal of its own with --journal PATH."
@@ -90,7 +93,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 def _opened(path: Path) -> closing[sqlite3.Connection]:
     with _explained(path):
-        return closing(sqlite3.connect(path, timeout=0, isolation_level=None))
+        return closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None))
 
 
 def _private(path: Path) -> None:

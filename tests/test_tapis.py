@@ -90,11 +90,12 @@ def test_turned_away(failure: Failure, code: int) -> None:
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_without_a_person_the_table_is_told_and_left() -> None:
+def test_without_a_person_the_table_is_told_and_left(data_folder: Path) -> None:
     ended = run("play", "tarot", "--pace", "0", "--seed", "3", "--name", "Anna")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("French Tarot, at “Tapis Vert”.\nAnna: you.\n")
     assert "Your hand, 18 cards" in ended.stdout
+    assert not list(data_folder.glob("journal*")), "a table for an hour on one's own is not kept"
 
 
 def test_a_whole_deal_from_a_pipe() -> None:

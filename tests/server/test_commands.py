@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import pytest
 
 from server.commands import host
+from server.journal import journal, usual_place
 from tests.server.guest import guest
 
 
@@ -53,6 +54,33 @@ def test_a_taken_port_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) ->
         port = taken.getsockname()[1]
         assert exit_code(["--bind", "127.0.0.1", "--port", str(port)]) == 2
     assert f"port {port} is taken by another program" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["--bind", "127.0.0.1", "--port", "0", "--journal", __file__]) == 2
+    assert f"{__file__} is no journal of Tapis Vert" in capsys.readouterr().err
+
+
+def test_the_second_server_of_one_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with journal(usual_place()):
+        assert exit_code(["--bind", "127.0.0.1", "--port", "0"]) == 2
+    assert "is in use by another server; give this one a journal of its own" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("flags", "kept"), [([], True), (["--no-journal"], False)])
+def test_a_host_that_comes_back_says_who_has_a_seat(flags: list[str], kept: bool) -> None:
+    told: list[str] = []
+
+    async def sit(address: str, port: int, name: str | None, invitation: Sequence[str]) -> int:
+        told[:] = invitation
+        async with guest(port) as anna:
+            await anna.sit("Anna")
+        return 0
+
+    for seated in (False, kept):
+        assert host(["--bind", "127.0.0.1", "--port", "0", "--play", *flags], sit) == 0
+        assert ("“Tapis Vert” stands as it was left: Anna can come back to it." in told) == seated
+    assert usual_place().exists() == kept
 
 
 def test_help_says_that_a_seed_is_for_tests(capsys: pytest.CaptureFixture[str]) -> None:

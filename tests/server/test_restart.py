@@ -1,0 +1,153 @@
+"""A server that goes and comes back: its tables stand, its people have their seats, and nothing unwritten is said."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from protocol import VERSION
+from protocol.from_client import Act, Hello, Open, Start
+from protocol.from_server import Accepted, Failure, Farewell, Lobby, Update, Welcome
+from protocol.message import Message
+from server.bots.workers import Threads
+from server.database import BadJournal
+from server.journal import Journal, journal
+from server.listener import Settings, open_table
+from server.restart import as_it_stood
+from server.room import new_room
+from server.table import Table
+from server.terms import Terms
+from tests.server.guest import guest
+from tests.server.highest import GAME
+
+pytestmark = pytest.mark.usefixtures("highest_card")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    path = tmp_path / "journal.db"
+    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, seed=1, journal=path)
+
+
+async def test_a_seat_a_hand_and_the_moment_of_a_deal_outlive_the_server(settings: Settings) -> None:
+    async with open_table(settings) as host, guest(host.port) as anna:
+        welcome = await anna.sit("Anna")
+        await anna.start()
+        update = await anna.hear(Update)
+        while not update.view.legal:
+            update = await anna.hear(Update)
+        await anna.act(update.seq, update.view.legal[0])
+        update = await anna.hear(Update)
+    async with open_table(settings) as host, guest(host.port) as anna:
+        again = await anna.sit("Anna", welcome.seat_token)
+        assert (again.seat, again.seat_token, again.table_id) == (welcome.seat, welcome.seat_token, welcome.table_id)
+        assert (await anna.hear(Update)).view == update.view
+        assert (await anna.play(update)).view.result
+
+
+async def test_every_table_stands_again_under_its_terms(settings: Settings) -> None:
+    wish = Open(id="a", game="highest", name="Friends", phrase="sesame", deals=3, bots=1)
+    async with open_table(settings) as host, guest(host.port) as anna, guest(host.port) as bruno:
+        await bruno.sit("Bruno")
+        await anna.send(Hello(version=VERSION, name="Anna", lobby=True))
+        await anna.hear(Lobby)
+        await anna.send(wish)
+        token = (await anna.hear(Welcome)).seat_token
+        terms = [table.room.terms for table in host.lobby.tables.values()]
+    async with open_table(settings) as host, guest(host.port) as anna, guest(host.port) as other:
+        assert [table.room.terms for table in host.lobby.tables.values()] == terms
+        await other.send(Hello(version=VERSION, name="Eve", table=terms[1].id, phrase="password"))
+        assert (await other.hear(Failure)).code == "phrase"
+        assert (await anna.sit("Anna", token)).name == "Friends"
+    assert wish.phrase
+    assert settings.journal
+    assert wish.phrase.encode() not in settings.journal.read_bytes()
+
+
+async def test_a_table_that_all_have_left_is_not_there_again(settings: Settings) -> None:
+    async with open_table(settings) as host, guest(host.port) as anna:
+        await anna.send(Hello(version=VERSION, name="Anna", lobby=True))
+        await anna.hear(Lobby)
+        await anna.send(Open(id="a", game="highest", name="Friends"))
+        await anna.hear(Welcome)
+        await anna.leave()
+        await anna.hear(Lobby)
+    async with open_table(settings) as host:
+        assert [table.room.terms.lasting for table in host.lobby.tables.values()] == [True]
+
+
+async def test_a_server_of_another_game_begins_with_a_table_for_it(settings: Settings) -> None:
+    async with open_table(settings) as host, guest(host.port) as anna:
+        token = (await anna.sit("Anna")).seat_token
+    async with (
+        open_table(replace(settings, game="belote")) as host,
+        guest(host.port) as anna,
+        guest(host.port) as bruno,
+    ):
+        assert [table.room.game.about.key for table in host.lobby.tables.values()] == ["belote", "highest"]
+        assert (await anna.sit("Anna", token)).about.key == "highest"
+        assert (await bruno.sit("Bruno")).about.key == "belote"
+
+
+async def test_what_cannot_be_written_is_not_said_and_the_server_ends(settings: Settings) -> None:
+    with pytest.raises(BadJournal, match="cannot be written: database is locked"):
+        await played_until_another_program_locks_it(settings)
+
+
+async def played_until_another_program_locks_it(settings: Settings) -> None:
+    assert settings.journal
+    async with open_table(settings) as host, guest(host.port) as anna, guest(host.port) as bruno:
+        await anna.sit("Anna")
+        await bruno.sit("Bruno")
+        with closing(sqlite3.connect(settings.journal, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await anna.start()
+            heard = await anna.until_closed() + await bruno.until_closed()
+            await host.ending.wait()
+    assert [message.reason for message in heard if isinstance(message, Farewell)] == ["stopping", "stopping"]
+    assert not [message for message in heard if isinstance(message, Accepted | Update)]
+
+
+class Checked:
+    """A wire that looks, at each message, whether what it tells of is in the journal."""
+
+    def __init__(self, log: Journal) -> None:
+        self.log = log
+        self.messages: asyncio.Queue[Message] = asyncio.Queue()
+        self.table: Table | None = None
+
+    def send(self, message: Message) -> None:
+        assert self.table
+        (saved,) = self.log.tables()
+        assert as_it_stood(saved) == self.table.room
+        self.messages.put_nowait(message)
+
+    def dismiss(self, message: Message) -> None:
+        self.send(message)
+
+
+async def test_whatever_is_said_is_in_the_journal_by_then(tmp_path: Path) -> None:
+    with journal(tmp_path / "journal.db") as log:
+        room = new_room(GAME, Terms(id="t1", bots=2, lasting=True), dealer=0)
+        log.lay(room)
+        table = Table(room, Threads(), Random(1), journal=log)
+        running = asyncio.create_task(table.run())
+        anna = Checked(log)
+        anna.table = table
+        line = await table.join(anna, "Anna")
+        await table.say(line, Start(id="a"))
+        told = 0
+        while not (table.room.deal and table.room.deal.result):
+            message = await anna.messages.get()
+            told += 1
+            if isinstance(message, Update) and message.view.legal:
+                await table.say(line, Act(id=f"{told}", seq=message.seq, action=message.view.legal[0]))
+        assert told > 5
+        running.cancel()
+        await asyncio.wait([running])
