@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bench import deals
+from bench import deals, restart
 
 
 def main() -> None:
     """Run them all."""
     deals.main()
+    restart.main()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -22,10 +21,11 @@ from protocol.codec import encode, read_from_server
 from protocol.from_client import Act, Hello, Start
 from protocol.from_server import Accepted, FromServer, Refused, Table, Update, Welcome
 from server.journal import finished
+from tests.lengths import length
 
 KILLS = 5
 
-MATCHES = 20 if settings.get_current_profile_name() == "soak" else 1
+MATCHES = length(short=1, long=20)
 """In each of them the server is killed five times."""
 
 
