@@ -12,16 +12,24 @@ from dataclasses import dataclass, field
 from random import Random
 
 from protocol.codec import encode
-from protocol.from_client import Act, Start
+from protocol.from_client import Act, AtTable, Chat, Start
+from server import deadlines
 from server.metrics import Metrics, TableMetrics
-from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Lost, Report, Say, Send
+from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Lost, Report, Say, Sealed, Send, Tick
 from server.room import new_room
+from server.shuffling import PATIENCE
 from server.story import handle
 from server.terms import Terms
 from tests.engine.random_deals import Played
 
 BYSTANDER = -1
 """Among the people, the one who watches."""
+
+KINDS = (
+    "forbidden", "forbidden", "forbidden to another", "stale", "twice", "chat", "newest line", "vanish", "return",
+    "stranger", "time",
+)  # fmt: skip
+"""What can come between two decisions."""
 
 Segment = tuple[tuple[str, ...], str | None]
 """What was done in secret, and then in public, if anything was."""
@@ -53,22 +61,27 @@ class Teller:
 
     def __init__(self, deal: Played, bots: int, bold: int, seed: int) -> None:
         first = deal.states[0]
-        self.room = new_room(deal.game, Terms(id="t1", bots=bots), first.dealer)
-        self.told = Telling()
         self._deal = deal
         self._bold = bold
-        self._rng = Random(seed)
+        self._rng = rng = Random(seed)
+        terms = Terms(id="t1", bots=bots, clock=rng.choice((None, None, 20)), pace=rng.choice((0.0, 1.5)))
+        self.room = new_room(deal.game, terms, first.dealer)
+        self.told = Telling()
         self._metrics = Metrics()
         self._table = TableMetrics(self._metrics)
-        self._people: dict[int, int] = {}
+        self._now = 0.0
+        self._here: dict[int, int] = {}
+        self._away: list[int] = []
         self._lines = 0
         self._ids: Counter[int] = Counter()
         for person in range(deal.game.about.seats - bots):
             self._come(person)
-        self._do(Say(self._line(0), Start(id=self._id(0))))
+        self._come(BYSTANDER)
+        self._say(0, Start(id="start"))
+        if rng.random() < 0.5:  # the hash that is published is the same, whatever the cards are
+            self._do(Sealed("5ea1" * 16))
+            self._wait(PATIENCE)
         self._do(Dealt(first.dealer, first.layout))
-        if bots:
-            self._come(BYSTANDER)
 
     def tell(self) -> Telling:
         """The whole deal."""
@@ -83,54 +96,86 @@ class Teller:
         return self.told
 
     def _decide(self, token: str) -> None:
-        """Whoever's turn it is, a person or the bot that plays for him."""
+        """Whoever's turn it is, a person or the bot that plays for him, as soon as one of them can."""
         seat = self.room.to_act
         assert seat is not None
+        if seat not in self._here and self.room.asked is None:
+            self._wait(deadlines.bot_at(self.room) - self._now)
+        decided = (*self.room.actions, token)
         if self.room.asked is None:
-            self._do(Say(self._line(seat), Act(id=self._id(seat), seq=self.room.seq, action=token)))
+            self._say(seat, Act(id=self._id(seat), seq=self.room.seq, action=token))
         else:
             self._table.thought(0.0)
             self._do(Decided(self.room.turn, token))
+            if self.room.decision is not None:
+                self._wait(deadlines.shown_at(self.room) - self._now)
+        assert self.room.actions == decided
 
     def _interrupt(self) -> None:
         """Something that decides nothing."""
-        person = self._rng.choice(list(self._people))
-        kind = self._rng.choice(("forbidden", "forbidden", "stale", "vanish", "again", "twice", "stranger"))
-        if kind == "forbidden":
-            self._try_what_is_forbidden(person if self._rng.random() < 0.3 else self._bold)
-        elif kind == "stale":
-            self._do(Say(self._line(person), Act(id=self._id(person), seq=self.room.seq + 1, action="play:nothing")))
-        elif kind == "vanish":
-            self._do(Lost(self._line(person)))
-            self._come_back(person)
-        elif kind == "again":
-            self._come_back(person)
-        elif kind == "twice":
-            self._do(Say(self._line(person), Start(id="twice")))
-        else:
-            self._do(Arrive(self._new_line(), "Stranger", "a-token-of-nobody", "token-of-a-stranger"))
+        person = self._rng.choice(list(self._here))
+        own, other = self.room.seq, self.room.seq + 1
+        match self._rng.choice(KINDS):
+            case "forbidden":
+                self._try_what_is_forbidden(person if self._bold not in self._here else self._bold)
+            case "forbidden to another":
+                self._try_what_is_forbidden(person)
+            case "stale":
+                self._say(person, Act(id=self._id(person), seq=other, action="play:nothing"))
+            case "twice":
+                for _ in range(2):
+                    self._say(person, Act(id="twice", seq=own, action="play:nothing"))
+            case "chat":
+                self._say(person, Chat(id=self._id(person), text="What a hand!"))
+            case "newest line":
+                self._come_back(person)
+            case "vanish":
+                self._vanish(person)
+            case "return":
+                while self._away:
+                    self._come_back(self._away.pop())
+            case "stranger":
+                self._do(Arrive(self._new_line(), "Stranger", "a-token-of-nobody", "token-of-a-stranger"))
+            case "time":
+                self._wait(self._rng.choice((0.5, 3.0, 45.0)))
 
     def _try_what_is_forbidden(self, person: int) -> None:
         verb = self._rng.choice(("play", "discard", "bid", "hide", "take", "meld"))
-        card = self._rng.choice(self._deal.game.pack.codes)
-        action = f"{verb}:{card}"
-        mine = person == self.room.to_act and person != BYSTANDER
+        action = f"{verb}:{self._rng.choice(self._deal.game.pack.codes)}"
+        mine = person == self.room.to_act
         if mine and (person != self._bold or action in self._deal.game.legal(self.room.deal)):
             action = "play:nothing"  # only his own cards may tell what is forbidden to him
-        self._do(Say(self._line(person), Act(id=self._id(person), seq=self.room.seq, action=action)))
+        self._say(person, Act(id=self._id(person), seq=self.room.seq, action=action))
+
+    def _vanish(self, person: int) -> None:
+        """Somebody is away, but never the last one: then the deal would wait."""
+        if person == BYSTANDER or len(self._here) > len({person, BYSTANDER}):
+            self._do(Lost(self._here.pop(person)))
+            self._away.append(person)
 
     def _come(self, person: int) -> None:
-        line = self._people[person] = self._new_line()
-        self._do(Arrive(line, f"Guest {person}", None, token(person)))
+        line = self._here[person] = self._new_line()
+        self._do(Arrive(line, f"Guest {person}", None, token(person), watch=person == BYSTANDER))
 
     def _come_back(self, person: int) -> None:
-        line = self._people[person] = self._new_line()
+        if person == BYSTANDER:
+            self._do(Lost(self._here.pop(person, 0)))
+            self._come(person)
+            return
+        line = self._here[person] = self._new_line()
         self._do(Arrive(line, "", token(person), f"unused-token-{line:04}"))
 
+    def _say(self, person: int, message: AtTable) -> None:
+        self._do(Say(self._here[person], message))
+
+    def _wait(self, seconds: float) -> None:
+        self._now += max(0.0, seconds)
+        self._do(Tick())
+
     def _do(self, command: Command) -> None:
-        people = {line: person for person, line in self._people.items()}
+        people = {line: person for person, line in self._here.items()}
         before = self.room
-        self.room, effects = handle(before, command, 0.0)
+        self.room, effects = handle(before, command, self._now)
         if self.room is not before:
             self._table.journalled(0.0)
         self._table.handled(before, command, self.room)
@@ -139,9 +184,6 @@ class Teller:
                 self.told.frames[people[effect.line]].append(encode(effect.message))
             elif isinstance(effect, Report):
                 self.told.reports.append(effect.what)
-
-    def _line(self, person: int) -> int:
-        return self._people[person]
 
     def _new_line(self) -> int:
         self._lines += 1
