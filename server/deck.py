@@ -26,6 +26,11 @@ class Deck:
     step: Literal["pledges", "contributions", "cut", "dealt"] = "pledges"
 
     @property
+    def waits(self) -> bool:
+        """Whether people can still do something about it."""
+        return self.step in ("pledges", "contributions")
+
+    @property
     def kept_back(self) -> bool:
         """Whether somebody who is bound to his part has not told it."""
         return any(bound and not told for bound, told in zip(self.pledges, self.contributions, strict=True))

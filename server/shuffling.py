@@ -60,13 +60,13 @@ def _deck(room: Room, seat: int, command: Pledge | Entropy, step: str) -> Deck:
 
 def due_at(room: Room) -> float:
     """When nobody is waited for any more. While none of the people is here, the shuffle waits."""
-    return room.since + PATIENCE if room.shuffling and room.present else math.inf
+    return room.since + PATIENCE if room.deck and room.deck.waits and room.present else math.inf
 
 
 def advanced(room: Room) -> Outcome:
     """The shuffle has gone on, if all whom it waited for have answered, or have had the time to."""
     deck = room.deck
-    if deck is None or not room.shuffling or not room.present:
+    if deck is None or not deck.waits or not room.present:
         return room, []
     late = room.now >= due_at(room)
     if deck.step == "pledges":

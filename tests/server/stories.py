@@ -8,10 +8,12 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine import GAMES, game_named
-from protocol.from_client import Act, Bots, Chat, Close, Leave, Move, Remove, Start
+from engine.shuffle import Stream, pledge
+from protocol.from_client import Act, Bots, Chat, Close, Entropy, Leave, Move, Pledge, Remove, Start
 from server.deadlines import wake_at
+from server.deck import Deck
 from server.journal import Entry
-from server.orders import Arrive, Ask, Command, Dealt, Decided, Lost, Say, Shuffle, Tick
+from server.orders import Arrive, Ask, Command, Deal, Dealt, Decided, Lost, Say, Sealed, Shuffle, Tick
 from server.room import Room, new_room
 from server.story import handle
 from server.terms import Terms
@@ -34,7 +36,10 @@ def story(seed: int, length: int, table: str = "t1") -> Iterator[Entry]:
         yield Entry(command, before, room)
         for effect in effects:
             if isinstance(effect, Shuffle):
-                wanted.append(Dealt(effect.dealer, game.deal(rng, effect.dealer).layout))
+                known = Dealt(effect.dealer, game.deal(rng, effect.dealer).layout)
+                wanted.append(rng.choice((known, Sealed(f"{number:064x}"))))
+            elif isinstance(effect, Deal):
+                wanted.append(Dealt(effect.dealer, game.deal(Stream(effect.seed), effect.dealer).layout))
             elif isinstance(effect, Ask):
                 wanted.append(Decided(effect.turn, rng.choice(effect.view.legal)))
 
@@ -46,6 +51,8 @@ def somebody(room: Room, number: int, rng: Random) -> Command:
     if legal and to_act and rng.random() < 0.85:
         return Say(to_act[0], Act(id=f"c{number}", seq=room.seq, action=rng.choice(legal)))
     line = rng.choice([*room.lines, number])
+    if room.deck and room.deck.waits and rng.random() < 0.85:
+        return Say(line, part(room.deck, room.lines.get(line) or 0, f"c{number}"))
     owners = [chair.owner for chair in room.chairs if chair.owner]
     tokens = [None, "no-such-seat-at-all", *(owner.token for owner in owners)]
     commands: list[Command] = [
@@ -63,6 +70,14 @@ def somebody(room: Room, number: int, rng: Random) -> Command:
         Decided(room.turn, "play:nothing"),
     ]
     return rng.choices(commands, weights=[6, 2, 8, 1, 2, 1, 1, 1, 1, 1, 0.2, 0])[0]
+
+
+def part(deck: Deck, seat: int, command: str) -> Pledge | Entropy:
+    """What a seat has to say to the shuffle, which has begun."""
+    own = f"{seat:064x}"
+    if deck.step == "pledges":
+        return Pledge(id=command, deal=deck.number, hash=pledge(deck.commitment, seat, own))
+    return Entropy(id=command, deal=deck.number, bytes=own)
 
 
 @st.composite
