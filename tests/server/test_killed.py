@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,10 +17,13 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from engine import GAMES, game_named, record
+from engine.proof import verdict
+from engine.shuffle import pledge
 from protocol import VERSION
 from protocol.codec import encode, read_from_server
-from protocol.from_client import Act, Hello, Start
-from protocol.from_server import Accepted, FromServer, Refused, Table, Update, Welcome
+from protocol.from_client import Act, Entropy, Hello, Pledge, Start
+from protocol.from_server import Accepted, Commitment, FromServer, Pledges, Refused, Table, Update, Welcome
+from protocol.message import Message
 from server.journal import finished
 from tests.lengths import length
 
@@ -57,7 +61,9 @@ class Player:
         self.scores: tuple[int | float, ...] = ()
         self.started = False
         self.choices: tuple[str, ...] = ()
-        self.ids = 0
+        self.ids = itertools.count()
+        self.bytes = f"{number:064x}"
+        self.parts: list[Message] = []
 
     async def sit(self, port: int, moment: Callable[[], bool], deals: int | None) -> None:
         """Play until the connection ends, or so many deals are over. `moment` is asked after whatever happens."""
@@ -71,9 +77,7 @@ class Player:
                     self.hear(read_from_server(frame))
                     if moment() or (deals is not None and self.deals >= deals and not self.unanswered):
                         return
-                    answer = None if self.unanswered else self.next()
-                    if answer:
-                        self.unanswered = answer
+                    for answer in self.answers():
                         await line.send(encode(answer))
                         if moment():
                             return
@@ -98,8 +102,12 @@ class Player:
                 else:
                     self.started = True
                 self.unanswered = None
-            case Refused():  # a choice from what he was shown before a command that he has said again
-                self.unanswered = None
+            case Refused(id=number) if self.unanswered and number == self.unanswered.id:
+                self.unanswered = None  # it was a choice from before a command that he has said again
+            case Commitment(deal=deal, hash=commitment):
+                self.parts = [Pledge(id=self.id(), deal=deal, hash=pledge(commitment, self.seat, self.bytes))]
+            case Pledges(deal=deal):
+                self.parts = [Entropy(id=self.id(), deal=deal, bytes=self.bytes)]
 
     def table(self, table: Table) -> None:
         assert table.deals >= self.deals
@@ -108,15 +116,25 @@ class Player:
         self.state, self.deals, self.scores = table.state, table.deals, table.scores
         self.everybody = all(seat.kind == "person" and seat.present for seat in table.seats)
 
-    def next(self) -> Act | Start | None:
-        """What he has to say now, if anything."""
-        self.ids += 1
-        name = f"{self.number}-{self.ids}"
-        if self.choices:
-            action, self.choices = self.rng.choice(self.choices), ()
-            return Act(id=name, seq=self.seq, action=action)
-        idle = self.state != "playing" and not self.started
-        return Start(id=name) if self.number == 0 and self.everybody and idle else None
+    def answers(self) -> Iterator[Message]:
+        """What he has to say now: his part in a shuffle, and one command after the other."""
+        while self.parts:
+            yield self.parts.pop()
+        if not self.unanswered and (self.choices or self.idle):
+            self.unanswered = self.choice() if self.choices else Start(id=self.id())
+            yield self.unanswered
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is for him to start a deal."""
+        return self.number == 0 and self.everybody and self.state != "playing" and not self.started
+
+    def choice(self) -> Act:
+        action, self.choices = self.rng.choice(self.choices), ()
+        return Act(id=self.id(), seq=self.seq, action=action)
+
+    def id(self) -> str:
+        return f"{self.number}-{next(self.ids)}"
 
 
 @pytest.mark.parametrize("match", range(MATCHES))
@@ -147,7 +165,9 @@ def acted(journal: str) -> list[list[str]]:
     """What each seat has done in the finished deals."""
     done: list[list[str]] = []
     for line in finished(Path(journal), None, None):
-        replayed = record.replay(record.parse(line))
+        parsed = record.parse(line)
+        replayed = record.replay(parsed)
+        assert verdict(parsed)[0], "every shuffle, also one that was broken off, can be checked"
         done = done or [[] for _ in range(replayed.game.about.seats)]
         for step in replayed.steps:
             done[step.seat].append(step.action)
