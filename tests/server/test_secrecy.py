@@ -58,7 +58,7 @@ def test_and_in_how_often_something_secret_was_done_in_tarot_where_a_poignée_ma
 def begun(game: Game[Any], seed: int) -> Played:
     """The beginning of a deal, often of hands that are long in a suit, where there is more to keep secret."""
     rng = Random(seed)
-    deal = played_by(game, Clumsy(seed) if rng.random() < 0.7 else rng)
+    deal = played_by(game, Clumsy(seed) if rng.random() < 0.8 else rng)
     end = int(len(deal.tokens) * rng.random() ** 2)  # with its end nothing may be hidden any more
     return Played(game, deal.states[: end + 1], deal.tokens[:end])
 

@@ -26,7 +26,7 @@ BYSTANDER = -1
 """Among the people, the one who watches."""
 
 KINDS = (
-    "forbidden", "forbidden", "forbidden to another", "stale", "twice", "chat", "newest line", "vanish", "return",
+    "forbidden", "forbidden", "forbidden to another", "stale", "twice", "chat", "newest line", "newest line", "vanish", "return",
     "stranger", "time",
 )  # fmt: skip
 """What can come between two decisions."""
@@ -64,7 +64,7 @@ class Teller:
         self._deal = deal
         self._bold = bold
         self._rng = rng = Random(seed)
-        terms = Terms(id="t1", bots=bots, clock=rng.choice((None, None, 20)), pace=rng.choice((0.0, 1.5)))
+        terms = Terms(id="t1", bots=bots, clock=rng.choice((None, 20)), pace=rng.choice((0.0, 1.5)))
         self.room = new_room(deal.game, terms, first.dealer)
         self.told = Telling()
         self._metrics = Metrics()
@@ -86,9 +86,10 @@ class Teller:
     def tell(self) -> Telling:
         """The whole deal."""
         for secret, public in segments(self._deal):
+            self._wait(self._rng.choice((0.0, 1.0)))
             for token in secret:
                 self._decide(token)
-            for _ in range(self._rng.choice((0, 0, 1, 2))):
+            for _ in range(self._rng.choice((0, 0, 1, 3))):
                 self._interrupt()
             if public is not None:
                 self._decide(public)
@@ -128,7 +129,7 @@ class Teller:
             case "chat":
                 self._say(person, Chat(id=self._id(person), text="What a hand!"))
             case "newest line":
-                self._come_back(person)
+                self._come_back(self._bold if self._bold in self._here else person)
             case "vanish":
                 self._vanish(person)
             case "return":
