@@ -27,7 +27,7 @@ from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
 from server.logs import LEVELS, logged
-from server.room import new_room
+from server.room import Room, new_room
 from server.terms import Terms
 from server.tls import BadCertificate, encrypted
 
@@ -179,10 +179,13 @@ async def _watch(settings: Settings) -> int:
     """Show what happens until somebody stops it."""
     chronicles: dict[str, Chronicle] = {}
 
+    def begin(room: Room) -> None:
+        at = "" if room.terms.lasting else f"[{room.name}] "
+        chronicles[room.terms.id] = Chronicle(room.game.about, room.shown(), at)
+
     def report(terms: Terms, about: About, what: Table | Result) -> None:
         if terms.id not in chronicles:
-            at = "" if terms.lasting else f"[{terms.name}] "
-            chronicles[terms.id] = Chronicle(about, new_room(game_named(about.key), terms, 0).shown(), at)
+            begin(new_room(game_named(about.key), terms, 0))
         for line in chronicles[terms.id].lines(what):
             _print(line)
 
@@ -190,6 +193,8 @@ async def _watch(settings: Settings) -> int:
         _on_signals(host.ending.set)
         for line in invitation(settings, host):
             _print(line)
+        for table in host.lobby.tables.values():
+            begin(table.room)
         _print("Ctrl-C closes the table.")
         await host.ending.wait()
         _print("The table is closed.")

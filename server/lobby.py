@@ -16,6 +16,7 @@ from protocol.from_server import Farewell, Row
 from protocol.from_server import Lobby as Shown
 from server import names
 from server.chairs import owned_by
+from server.database import BadJournal
 from server.journal import Journal
 from server.logs import failure
 from server.refusal import Refusal
@@ -52,7 +53,11 @@ class Lobby:
     def lay(self, room: Room) -> Table:
         """A table at work, from now on until it is closed."""
         if self._journal:
-            self._journal.lay(room)
+            try:
+                self._journal.lay(room)
+            except BadJournal:
+                self.broken.set()
+                raise
         table = self.tables[room.terms.id] = self._work(room, self.changed)
         task = asyncio.create_task(self._tend(room.terms, table))
         self._tending.add(task)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import pytest
 
@@ -105,13 +107,8 @@ def test_the_owner_is_told_how_others_join_and_closes_the_table_by_getting_up() 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_host_shows_what_happens_and_stops_cleanly(number: signal.Signals) -> None:
-    command = "import sys; from server.commands import host; sys.exit(host(sys.argv[1:]))"
-    argv = [sys.executable, "-c", command, "--bind", "127.0.0.1", "--port", "0", "--bots", "3", "--pace", "0"]
-    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
-        assert process.stdout is not None
-        lines = iter(process.stdout)
-        address = next(line for line in lines if "tapis join" in line).split()[-1]
-        asyncio.run(visit(int(address.partition(":")[2])))
+    with opened() as (process, lines, port):
+        asyncio.run(visit(port))
         said = [next(lines) for _ in range(3)]
         process.send_signal(number)
         rest, errors = process.communicate()
@@ -119,6 +116,38 @@ def test_a_host_shows_what_happens_and_stops_cleanly(number: signal.Signals) -> 
     assert rest == "The table is closed.\n"
     assert errors == ""
     assert process.returncode == 0
+
+
+def test_a_host_that_comes_back_tells_of_those_who_do() -> None:
+    with opened() as (process, lines, port):
+        token = asyncio.run(sit_and_vanish(port))
+        assert [next(lines) for _ in range(3)][1:] == ["Anna sits down.\n", "Anna is away.\n"]
+        process.kill()
+    with opened() as (process, lines, port):
+        assert next(lines) == "“Tapis Vert” stands as it was left: Anna can come back to it.\n"
+        asyncio.run(sit_and_vanish(port, token))
+        assert [next(lines) for _ in range(3)][1:] == ["Anna is back.\n", "Anna is away.\n"]
+        process.kill()
+
+
+@contextmanager
+def opened() -> Iterator[tuple[subprocess.Popen[str], Iterator[str], int]]:
+    """A host in a process of its own, what it says after its address, and its port."""
+    command = "import sys; from server.commands import host; sys.exit(host(sys.argv[1:]))"
+    argv = [sys.executable, "-c", command, "--bind", "127.0.0.1", "--port", "0", "--bots", "3", "--pace", "0"]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(
+        argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", env=environment
+    ) as process:
+        assert process.stdout is not None
+        lines = iter(process.stdout)
+        address = next(line for line in lines if "tapis join" in line).split()[-1]
+        yield process, lines, int(address.partition(":")[2])
+
+
+async def sit_and_vanish(port: int, token: str | None = None) -> str | None:
+    async with guest(port) as anna:
+        return (await anna.sit("Anna", token)).seat_token
 
 
 async def visit(port: int) -> None:
