@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_client, version_of
-from protocol.from_client import Hello
+from protocol.from_client import Chat, Hello
 from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
 from server.limits import SPAN, Allowance, Limits
@@ -28,7 +28,9 @@ class Connection:
         self._metrics = metrics
         self._outbox: asyncio.Queue[Message | None] = asyncio.Queue()
         self._ending = asyncio.Event()
+        self.address = socket.remote_address[0] if socket.remote_address else ""  # gone before it was accepted
         self._commands = Allowance(limits.commands)
+        self._chat = Allowance(limits.chat)
 
     @property
     def waiting(self) -> int:
@@ -121,7 +123,7 @@ class Connection:
 
     def _admits(self, frame: str | bytes) -> bool:
         """Whether a frame is to be looked at; what comes too fast is refused, and who goes on with it dismissed."""
-        verdict = self._commands.take(asyncio.get_running_loop().time())
+        verdict = self._commands.take(now())
         if verdict == "too_fast":
             self.send(too_fast(frame, self._limits.commands))
         elif verdict == "abuse":
@@ -136,7 +138,16 @@ class Connection:
         except BadMessage as error:
             self.send(Failure(code="bad_message", message=str(error)))
             return
+        if isinstance(message, Chat) and self._chat.take(now()) != "fine":
+            text = f"Not more than {self._limits.chat} lines in {SPAN:g} seconds; wait a moment."
+            self.send(Refused(id=message.id, code="too_fast", message=text))
+            return
         await visitor.hear(message)
+
+
+def now() -> float:
+    """The time of the event loop."""
+    return asyncio.get_running_loop().time()
 
 
 def too_fast(frame: str | bytes, limit: int) -> Refused | Failure:

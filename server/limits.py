@@ -29,7 +29,7 @@ class Limits:
     connections: int = field(default=100, metadata={"about": "connections from one address"})
     commands: int = field(default=200, metadata={"about": "messages of a client in 10 seconds"})
     chat: int = field(default=10, metadata={"about": "chat lines of a client in 10 seconds"})
-    tables: int = field(default=4, metadata={"about": "tables that one person has opened"})
+    tables: int = field(default=10, metadata={"about": "tables opened from one address"})
     spectators: int = field(default=200, metadata={"about": "people who watch one table"})
 
 

@@ -84,7 +84,7 @@ class Host:
             tables=lambda: len(self.lobby.tables),
             outbox=lambda: max((connection.waiting for connection in self._connections), default=0),
         )
-        self.lobby = Lobby(house(settings), self._rng, self._work, journal)
+        self.lobby = Lobby(house(settings), self._rng, self._work, journal, allowed=settings.limits.tables)
 
     async def stop(self) -> None:
         """Tell everybody, and close. Once is enough, twice does no harm."""
@@ -106,10 +106,9 @@ class Host:
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
         connection = Connection(socket, self._settings.limits, self.metrics)
-        address = socket.remote_address[0] if socket.remote_address else ""  # gone before it was accepted
         self._connections.add(connection)
-        self._from[address] += 1
-        if self._from[address] > self._settings.limits.connections:
+        self._from[connection.address] += 1
+        if self._from[connection.address] > self._settings.limits.connections:
             self.metrics.drop("too_many")
             connection.send(too_many(self._settings.limits.connections))
             connection.close()
@@ -120,7 +119,7 @@ class Host:
             log.error("A connection has failed.", extra=failure(error))
         finally:
             self._connections.discard(connection)
-            self._from -= Counter([address])  # keeps no address that nobody is connected from
+            self._from -= Counter([connection.address])  # keeps no address that nobody is connected from
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -216,6 +215,7 @@ def house(settings: Settings) -> Terms:
         grace=settings.grace,
         pace=settings.pace,
         spectators=settings.spectators,
+        crowd=settings.limits.spectators,
     )
 
 

@@ -34,10 +34,13 @@ Work = Callable[[Room, Callable[[], None]], Table]
 class Lobby:
     """Tables by their ids, in the order in which they were opened; `house` is what they have in common.
 
+    No more stand than are `allowed` of those that were opened from one address.
     `broken` is set when a table cannot be written down any more: what it would have said next has not been said.
     """
 
-    def __init__(self, house: Terms, rng: Random, work: Work, journal: Journal | None = None) -> None:
+    def __init__(
+        self, house: Terms, rng: Random, work: Work, journal: Journal | None = None, allowed: int = 10
+    ) -> None:
         self.house = house
         self.tables: dict[str, Table] = {}
         self._rng = rng
@@ -49,6 +52,8 @@ class Lobby:
         self._guessing = asyncio.Semaphore(1)
         self._changed = False
         self._ended = False
+        self._allowed = allowed
+        self._opened: dict[str, str] = {}
 
     def lay(self, room: Room) -> Table:
         """A table at work, from now on until it is closed."""
@@ -65,8 +70,8 @@ class Lobby:
         self.changed()
         return table
 
-    async def open(self, wish: Open) -> Table:
-        """A new table as somebody wishes it. Refusal where it cannot be."""
+    async def open(self, wish: Open, address: str) -> Table:
+        """A new table as somebody at this address wishes it. Refusal where it cannot be."""
         if wish.game not in GAMES:
             raise Refusal("no_game", f"There is no game {wish.game!r:.40}; there are {', '.join(GAMES)}.")
         game = game_named(wish.game)
@@ -79,6 +84,8 @@ class Lobby:
         lock = None if wish.phrase is None else await asyncio.to_thread(Lock.of, wish.phrase)
         if self._ended:
             raise Refusal("not_now", "The server is stopping.")
+        if list(self._opened.values()).count(address) >= self._allowed:
+            raise Refusal("too_many", f"Not more than {self._allowed} tables opened from one address; close another.")
         terms = replace(
             self.house,
             id=self.new_id(),
@@ -90,6 +97,7 @@ class Lobby:
             listed=wish.listed,
             lock=lock,
         )
+        self._opened[terms.id] = address
         return self.lay(new_room(game, terms, self._rng.randrange(game.about.seats)))
 
     def new_id(self) -> str:
@@ -164,6 +172,7 @@ class Lobby:
             if self._journal:
                 self._journal.clear(terms.id)
             del self.tables[terms.id]
+            self._opened.pop(terms.id, None)
             self.changed()
 
     def _tended(self, task: asyncio.Task[None]) -> None:

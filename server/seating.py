@@ -75,6 +75,8 @@ def watch(room: Room, command: Arrive) -> Outcome:
     """A person watches, and sees what is public."""
     if not room.terms.spectators:
         raise Refusal("no_spectators", "Nobody may watch this table.")
+    if len(room.watchers) >= room.terms.crowd:
+        raise Refusal("too_many", f"Not more than {room.terms.crowd} people may watch this table at once.")
     watcher = Watcher(command.line, names.distinct(command.name, room.names))
     after = replace(room, watchers=(*room.watchers, watcher))
     return after, welcomed(after, None, command, catch_up=after.deal is not None)

@@ -39,6 +39,7 @@ class Terms:
     `bots` sit there from the beginning; a match has `deals` (None: as many as they like). Who is away has `grace`
     seconds before a bot plays for him, who is present `clock` (None: all the time) for each decision; a bot shows a
     decision `pace` seconds after what went before. A `lasting` table is cleared when all have gone, any other closed.
+    `crowd` is how many may watch at once, where `spectators` may at all.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Terms:
     grace: float = 30.0
     pace: float = 0.0
     spectators: bool = True
+    crowd: int = 200
     listed: bool = True
     lock: Lock | None = None
     lasting: bool = False

@@ -84,7 +84,7 @@ class Visitor(Wire):
             return
         match message:
             case Open():
-                await self._go(await self._lobby.open(message), command=message.id)
+                await self._go(await self._lobby.open(message, self._connection.address), command=message.id)
             case Join():
                 table = await self._lobby.table(message.table, message.phrase)
                 await self._go(table, seat=message.seat, command=message.id)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from contextlib import AsyncExitStack
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from protocol.from_client import Start
-from protocol.from_server import Accepted, Failure, Farewell, Refused, Table
+from protocol import VERSION
+from protocol.from_client import Chat, Hello, Open, Start
+from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Welcome
 from server.limits import Limits
 from server.listener import Settings, open_table
 from tests.server.guest import Guest, guest
@@ -69,6 +72,63 @@ async def test_an_address_has_so_many_connections_and_a_new_one_when_another_is_
                     break
         await anna.start()
         await anna.play()
+
+
+async def test_a_chat_line_too_many_is_refused_and_the_game_goes_on() -> None:
+    async with open_table(with_limits(chat=3)) as host, guest(host.port) as anna, guest(host.port) as bruno:
+        await anna.sit()
+        await bruno.sit("Bruno")
+        for line in range(5):
+            await anna.send(Chat(id=f"{line}", text=f"line {line}"))
+        heard = [await anna.answer() for _ in range(5)]
+        assert {answer.id for answer in heard if isinstance(answer, Accepted)} == {"0", "1", "2"}
+        assert {answer.code for answer in heard if isinstance(answer, Refused)} == {"too_fast"}
+        await anna.start()
+        await asyncio.gather(anna.play(), bruno.play())
+        assert [said.text for said in bruno.heard if isinstance(said, Said)] == ["line 0", "line 1", "line 2"]
+
+
+async def test_so_many_watch_a_table_and_the_next_when_one_has_gone() -> None:
+    async with open_table(with_limits(spectators=2)) as host, guest(host.port) as anna:
+        await anna.sit()
+        async with guest(host.port) as one, guest(host.port) as two, guest(host.port) as three:
+            for person in (one, two):
+                await person.send(watching())
+                await person.hear(Welcome)
+            await three.send(watching())
+            (failure,) = await three.until_closed()
+            assert isinstance(failure, Failure)
+            assert failure.code == "too_many"
+        while (await anna.hear(Table)).watching:
+            pass
+        async with guest(host.port) as four:
+            await four.send(watching())
+            await four.hear(Welcome)
+
+
+async def test_so_many_tables_are_opened_from_an_address_and_another_when_one_is_closed() -> None:
+    async with open_table(with_limits(tables=2)) as host, AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(guest(host.port)) for _ in range(3)]
+        for person in people:
+            await person.send(Hello(version=VERSION, name="Anna", lobby=True))
+            await person.hear(Lobby)
+        answers = [await opened(person) for person in people]
+        assert [type(answer) for answer in answers] == [Accepted, Accepted, Refused]
+        assert isinstance(answers[-1], Refused)
+        assert answers[-1].code == "too_many"
+        await people[0].leave()
+        while len((await people[2].hear(Lobby)).tables) > 2:
+            pass
+        assert isinstance(await opened(people[2]), Accepted)
+
+
+def watching() -> Hello:
+    return Hello(version=VERSION, name="Eve", watch=True)
+
+
+async def opened(person: Guest) -> Accepted | Refused:
+    await person.send(Open(id=f"open-{len(person.heard)}", game="highest", name="Friday"))
+    return await person.answer()
 
 
 async def flood(person: Guest, number: int) -> None:

@@ -264,7 +264,7 @@ async def test_when_the_server_stops_the_lobby_is_told() -> None:
         await enter(anna)
         await host.stop()
         with pytest.raises(Refusal, match="stopping"):
-            await host.lobby.open(Open(id="a", game="highest", name="Friday"))
+            await host.lobby.open(Open(id="a", game="highest", name="Friday"), "127.0.0.1")
         farewell = (await anna.until_closed())[-1]
         assert isinstance(farewell, Farewell)
         assert farewell.reason == "stopping"
