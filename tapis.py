@@ -8,7 +8,7 @@ import io
 import math
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,7 @@ def speak_plainly() -> None:
 def play(argv: Sequence[str]) -> int:
     """`tapis play [GAME]`: a private table with bots, in this process."""
     from client.arguments import Arguments
-    from client.commands import BadName, named, sit_down
+    from client.commands import BadName, named, play_at
     from engine import GAMES
     from engine.errors import UnknownGame
     from server.listener import Settings, open_table
@@ -81,7 +81,7 @@ def play(argv: Sequence[str]) -> int:
     async def table() -> int:
         private = Settings(game=args.game, bind="127.0.0.1", port=0, pace=args.pace, seed=args.seed)
         async with open_table(private) as host:
-            return await sit_down("127.0.0.1", host.port, name=name, text=args.text, start=True)
+            return await play_at("127.0.0.1", host.port, name=name, text=args.text, start=True)
 
     if not 0 <= args.pace < math.inf:
         parser.error(f"a bot takes 0 seconds or more, not {args.pace}")
@@ -95,10 +95,13 @@ def play(argv: Sequence[str]) -> int:
 
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
-    from client.commands import named, sit_down
+    from client.commands import named, play_at
     from server.commands import host as serve
 
-    return serve(argv, sit=lambda at, port, name, how: sit_down(at, port, name=named(name), invitation=how))
+    def sit(at: str, port: int, name: str | None, how: Sequence[str]) -> Awaitable[int]:
+        return play_at(at, port, name=named(name), invitation=how, remembered=True)
+
+    return serve(argv, sit=sit)
 
 
 def join(argv: Sequence[str]) -> int:

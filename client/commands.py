@@ -9,18 +9,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from client import rulebook
-from client.address import BadAddress, parse
+from client.address import Address, BadAddress, parse
 from client.arguments import Arguments
+from client.entering import Wish
+from client.hall import LONGEST_NAME, LONGEST_PHRASE
 from client.robot import Bot
-from client.sitting import sit_down, sit_down_as, writer
+from client.sitting import Server, sit_down, sit_down_as
+from client.terminals import writer
 from client.text import printable
 from client.trust import BadAuthority, trusting
 from protocol import DEFAULT_PORT
 
-LONGEST_NAME = 24
 NOBODY = "Player"
 
-__all__ = ["join", "login_name", "named", "rules", "sit_down"]
+__all__ = ["BadName", "join", "login_name", "named", "play_at", "rules"]
 
 
 def join(argv: Sequence[str], bot: Bot | None = None) -> int:
@@ -30,8 +32,14 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
         "address", nargs="?", default="127.0.0.1", metavar="HOST[:PORT]",
         help=f"where the table is (127.0.0.1 and {DEFAULT_PORT} unless told)",
     )  # fmt: skip
-    parser.add_argument("--name", help="what the others call you (your login name unless told)")
+    parser.add_argument("--name", help="what the others call you (your login name unless told); a seat that you have "
+                        "under it, in another terminal too, is yours again")  # fmt: skip
+    parser.add_argument("--lobby", action="store_true", help="look around first: all tables, and how to open one")
+    parser.add_argument("--table", metavar="NAME", help="go to this table, by its name or its id")
+    parser.add_argument("--watch", action="store_true", help="watch, and play not")
+    parser.add_argument("--phrase", metavar="TEXT", help="the pass phrase of a private table")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    parser.add_argument("--bell", action="store_true", help="sound the bell when it is your turn")
     parser.add_argument("--as-bot", action="store_true", help="let the built-in bot play the seat")
     parser.add_argument("--start", action="store_true", help="ask for the deal at once; a bot asks for every one")
     parser.add_argument("--tls", action="store_true", help="encrypt the line")
@@ -40,15 +48,33 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     try:
         address, name = parse(args.address), named(args.name)
         tls = trusting(args.tls_ca) if args.tls or args.tls_ca else None
-    except (BadAddress, BadName, BadAuthority) as error:
+        wish = Wish(name, args.table, args.watch, phrase_of(args.phrase), args.lobby)
+    except (BadAddress, BadName, BadAuthority, BadPhrase) as error:
         print(f"tapis join: {error}", file=sys.stderr)
         return 2
     if not args.as_bot:
-        return asyncio.run(sit_down(*address, name=name, text=args.text, start=args.start, tls=tls))
+        server = Server(address=address, tls=tls, known_as=str(address), taking_over=args.name is not None)
+        return asyncio.run(sit_down(server, wish, text=args.text, start=args.start, bell=args.bell))
     if bot is None:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2
-    return asyncio.run(sit_down_as(bot, *address, name=name, start=args.start, tls=tls))
+    return asyncio.run(sit_down_as(bot, Server(address=address, tls=tls), wish, start=args.start))
+
+
+async def play_at(
+    host: str,
+    port: int,
+    *,
+    name: str,
+    text: bool = False,
+    start: bool = False,
+    invitation: Sequence[str] = (),
+    remembered: bool = False,
+) -> int:
+    """Sit down at the table of a server on this machine; an exit code. A `remembered` seat is come back to later."""
+    known_as = f"this machine, port {port}" if remembered else None  # not what `join` calls it, which is a guest here
+    server = Server(address=Address(host, port), known_as=known_as)
+    return await sit_down(server, Wish(name), text=text, start=start, invitation=invitation)
 
 
 def rules(argv: Sequence[str]) -> int:
@@ -76,6 +102,17 @@ def named(name: str | None) -> str:
     if not 1 <= len(name.strip()) <= LONGEST_NAME:
         raise BadName(f"a name has 1 to {LONGEST_NAME} characters, this one has {len(name.strip())}.")
     return name.strip()
+
+
+class BadPhrase(ValueError):
+    """A pass phrase that no table can have. The text says what would be right."""
+
+
+def phrase_of(text: str | None) -> str | None:
+    """The pass phrase that was given, if any. BadPhrase for one that no table can have."""
+    if text is not None and not 1 <= len(text) <= LONGEST_PHRASE:
+        raise BadPhrase(f"a pass phrase has 1 to {LONGEST_PHRASE} characters, this one has {len(text)}.")
+    return text
 
 
 class BadName(ValueError):

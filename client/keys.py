@@ -23,13 +23,15 @@ Action = Literal[
     "rules",
     "last deal",
     "start",
+    "watch",
+    "open",
 ]
 
 Page = Literal["help", "rules", "last deal"]
 """What can be opened over the table."""
 
 
-Foot = Mode | Literal["marking", "leaving", "page"]
+Foot = Mode | Literal["marking", "leaving", "page", "writing", "lobby"]
 """What the last line of the screen speaks of."""
 
 
@@ -46,9 +48,13 @@ class Key(NamedTuple):
     modes: tuple[Foot, ...] = ()
 
 
+LEFT_BY_ESCAPE: tuple[Foot, ...] = ("watching", "waiting", "lobby", "broken")
+
 KEYS = (
     Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding", "marking")),
     Key(("right",), "right", "", "", ""),
+    Key(("w",), "watch", "w", "watch", "in the lobby: watch the table", ("lobby",)),
+    Key(("o",), "open", "o", "open a table", "in the lobby: open a table", ("lobby",)),
     Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
     Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
     Key(("down",), "down", "", "", ""),
@@ -61,9 +67,17 @@ KEYS = (
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
     Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching",)),
     Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
-    Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", ("watching", "waiting")),
+    Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", LEFT_BY_ESCAPE),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
 )
+
+
+def meaning(press: str, foot: Foot) -> Action | None:
+    """What a press does now; None for a letter like any other. Letters are keys only where the footer names them."""
+    key = next((key for key in KEYS if press in key.presses), None)
+    if key is None or (len(press) == 1 and (foot == "writing" or (press.isalpha() and foot not in key.modes))):
+        return None
+    return key.action
 
 
 def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
@@ -74,6 +88,10 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
             return ("y", "leave"), ("n", "stay")
         case "page":
             return ("any key", "back"), ("↑ ↓", "scroll"), ("PgUp PgDn", "page")
+        case "writing":
+            return ("Enter", choice), ("Esc", "back")
+        case "lobby":
+            return ("Enter", choice), ("↑ ↓", "move"), *named
         case "deciding" | "marking":
             return ("Enter", choice), ("abc", "type it"), *named
     return named

@@ -1,22 +1,22 @@
-"""The line to a server: says hello, sends commands, gives the messages that arrive. There is no screen in it.
+"""One connection to a server: says hello, sends commands, gives the messages that arrive.
 
 LinkError
  ├─ Unreachable    nobody answers there, or somebody who is no table
  ├─ TurnedAway     the table does not take us: it is full, or the name is not one it can use
+ │   ├─ NoSuchSeat  the seat that we wish to come back to is not ours any more
+ │   └─ Crowded     too many are connected from our address
  ├─ WrongVersion   the two sides speak different versions of the protocol
  └─ Gone           the line is closed; `farewell` is the reason, where the server gave one
 """
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
-import secrets
-import socket
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from itertools import count
+from contextlib import suppress
+from socket import gaierror
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -24,16 +24,18 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from client.address import Address
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_server
-from protocol.from_client import Act, Entropy, Hello, Leave, Pledge, Start
-from protocol.from_server import Failure, Farewell, FromServer, Welcome
+from protocol.from_client import Hello
+from protocol.from_server import Failure, Farewell, FromServer, Lobby, Welcome
 from protocol.message import Message
 
 LARGEST = 1 << 20
 """Bytes of one message from a server: far more than any view, far less than would hurt."""
 
 PATIENCE = 10.0
-"""Seconds for a server to answer, from the first packet to its welcome."""
+"""Seconds for a server to accept a connection, and for its welcome."""
 
+PING, PONG = 5.0, 10.0
+"""Seconds between two looks whether the server is still there, and for it to show that it is."""
 
 PARTINGS = {
     "stopping": 0,
@@ -64,6 +66,14 @@ class TurnedAway(LinkError):
     exit_code = 4
 
 
+class NoSuchSeat(TurnedAway):
+    """The seat that we have a token for is not ours any more."""
+
+
+class Crowded(TurnedAway):
+    """Too many are connected from here; that may pass."""
+
+
 class WrongVersion(LinkError):
     """The server speaks another version of the protocol."""
 
@@ -81,66 +91,47 @@ class Gone(LinkError):
 
 
 class Link:
-    """An open line, after the welcome. Iterate over it for messages; it ends with Gone."""
+    """One connection, from the answer to our hello (`first`) to its end."""
 
-    def __init__(self, line: ClientConnection, welcome: Welcome) -> None:
-        self.welcome = welcome
-        self._line = line
-        self._prefix = secrets.token_hex(4)
-        self._ids = count(1)
+    def __init__(self, socket: ClientConnection, first: Welcome | Lobby) -> None:
+        self.first = first
+        self._socket = socket
+        self._farewell: Farewell | None = None
 
-    async def __aiter__(self) -> AsyncIterator[FromServer]:
-        farewell = None
+    async def receive(self) -> FromServer:
+        """The next message. Gone where there are no more; LinkError for something that is none."""
         try:
-            async for frame in self._line:
-                message = read_from_server(frame)
-                if isinstance(message, Farewell):
-                    farewell = message
-                yield message
+            message = read_from_server(await self._socket.recv())
         except ConnectionClosed:
-            pass
+            raise Gone(self._farewell) from None
         except BadMessage as error:
             raise LinkError(f"The server sent something that is no message: {error}") from None
-        raise Gone(farewell)
+        match message:
+            case Farewell():
+                self._farewell = message
+            case Lobby() | Welcome():
+                self._farewell = None
+        return message
 
-    def new_id(self) -> str:
-        """An id for the next command; no two commands of a seat have the same, whatever lines they came by."""
-        return f"{self._prefix}-{next(self._ids)}"
+    async def send(self, message: Message) -> None:
+        """Say something. A line that is closed shows itself to whoever reads from it, who also knows why."""
+        with suppress(ConnectionClosed):
+            await self._socket.send(encode(message))
 
-    async def start(self) -> None:
-        """Ask for the next deal."""
-        await self._send(Start(id=self.new_id()))
-
-    async def shuffle(self, part: Pledge | Entropy) -> None:
-        """Take part in a shuffle."""
-        await self._send(part)
-
-    async def act(self, command: str, seq: int, action: str) -> None:
-        """Send one decision, under an id from `new_id`, in answer to the update of that `seq`."""
-        await self._send(Act(id=command, seq=seq, action=action))
-
-    async def leave(self) -> None:
-        """Get up for good."""
-        await self._send(Leave(id=self.new_id()))
-
-    async def _send(self, message: Message) -> None:
-        # A line that is closed shows itself to whoever reads from it, who also knows why.
-        try:
-            await self._line.send(encode(message))
-        except ConnectionClosed:
-            return
+    async def close(self) -> None:
+        """Close the line, once everything said before has gone out."""
+        await self._socket.close()
 
 
-@asynccontextmanager
-async def opened(address: Address, name: str, tls: ssl.SSLContext | None = None) -> AsyncIterator[Link]:
-    """A line to the table at that address, encrypted with `tls`, seated under that name. LinkError where there can be
+async def dial(address: Address, hello: Hello, tls: ssl.SSLContext | None = None) -> Link:
+    """A line to the server at that address, encrypted with `tls`, after this greeting. LinkError where there can be
     none.
     """
     host = f"[{address.host}]" if ":" in address.host else address.host
     try:
-        line = await connect(
-            f"{'wss' if tls else 'ws'}://{host}:{address.port}/", ssl=tls,
-            open_timeout=PATIENCE, close_timeout=1, max_size=LARGEST, proxy=None,
+        socket = await connect(
+            f"{'wss' if tls else 'ws'}://{host}:{address.port}/", ssl=tls, open_timeout=PATIENCE, close_timeout=1,
+            ping_interval=PING, ping_timeout=PONG, max_size=LARGEST, proxy=None,
         )  # fmt: skip
     except ssl.SSLCertVerificationError as error:
         raise Unreachable(f"The certificate of {address} is not to be trusted ({error.verify_message}).") from None
@@ -150,15 +141,21 @@ async def opened(address: Address, name: str, tls: ssl.SSLContext | None = None)
         raise Unreachable(f"No table answers at {address} ({_reason(error)}).") from None
     except (WebSocketException, ValueError):
         raise Unreachable(f"Something answers at {address}, but it is no table.") from None
-    async with line:
-        yield Link(line, await _greeted(line, address, name))
+    try:
+        return Link(socket, await _greeted(socket, address, hello))
+    except BaseException:
+        await socket.close()
+        raise
 
 
-async def _greeted(line: ClientConnection, address: Address, name: str) -> Welcome:
+async def _greeted(line: ClientConnection, address: Address, hello: Hello) -> Welcome | Lobby:
     """Say hello and read the answer."""
     try:
-        await line.send(encode(Hello(version=VERSION, name=name)))
-        answer = read_from_server(await line.recv())
+        await line.send(encode(hello))
+        async with asyncio.timeout(PATIENCE):
+            answer = read_from_server(await line.recv())
+    except TimeoutError:
+        raise Unreachable(f"The server at {address} did not answer the greeting.") from None
     except ConnectionClosed:
         raise Unreachable(f"The table at {address} closed the line without a word.") from None
     except BadMessage:
@@ -166,13 +163,17 @@ async def _greeted(line: ClientConnection, address: Address, name: str) -> Welco
             f"The server at {address} does not speak version {VERSION} of the protocol, which is this client's."
         ) from None
     match answer:
-        case Welcome(version=version) if version == VERSION:
+        case Welcome() | Lobby() if answer.version == VERSION:
             return answer
-        case Welcome(version=version) | Failure(code="version", version=int(version)):
+        case Welcome(version=version) | Lobby(version=version) | Failure(code="version", version=int(version)):
             raise WrongVersion(
                 f"The table at {address} speaks version {version} of the protocol and this client version {VERSION};"
                 f" install the release of Tapis Vert that the host has."
             )
+        case Failure(code="token"):
+            raise NoSuchSeat(answer.message)
+        case Failure(code="too_many"):
+            raise Crowded(answer.message)
         case Failure() | Farewell():
             raise TurnedAway(answer.message)
         case _:
@@ -183,6 +184,6 @@ def _reason(error: OSError | TimeoutError) -> str:
     """What the system says, without numbers and addresses."""
     if isinstance(error, TimeoutError):
         return "no answer in time"
-    if isinstance(error, socket.gaierror):
+    if isinstance(error, gaierror):
         return "no such host"
     return os.strerror(error.errno).lower() if error.errno else "refused at each of its addresses"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from client.outages import Broken, Heard, Unseated
 from client.shuffle import Shuffle, follow, news
 from protocol import About, Note, View
 from protocol.from_server import (
     Accepted,
     Commitment,
     Failure,
-    FromServer,
     Pledges,
     Refused,
     Revealed,
+    Said,
     Seat,
     Table,
     Update,
@@ -28,27 +29,37 @@ REMEMBERED = 200
 class Model:
     """All that the server told us, and the command that it has not answered yet.
 
-    `sent` is the id of a decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view`
-    is newer than the last decision sent from it. `starting` tells that a deal was asked for and has not begun.
-    `refusal` is the answer to the last command, if it was no. `settled` is the end of the last deal, which stays
-    when the next one begins. `shuffle` is what we know of the last shuffle. `invitation` says, at the host's own
-    terminal, how others can join.
+    `name` is that of the table. Who has no seat is `aside`, and looks on from the first one. `sent` is the id of a
+    decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view` is newer than the last
+    decision sent from it, `resumed` that the next one may be no newer, since the line was broken. `starting` tells that
+    a deal was asked for and has not begun. `refusal` is the answer to the last command, if it was no. `settled` is the
+    end of the last deal, which stays when the next one begins. `shuffle` is what we know of the last shuffle.
+
+    Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
+    holds the seconds after which a broken line is tried again. `invitation` says, at the host's own terminal, how
+    others can join.
     """
 
     server: str
+    name: str
     seat: int
     about: About
     table: Table
+    aside: bool = False
     seq: int = 0
     view: View | None = None
-    log: tuple[Note, ...] = ()
+    log: tuple[Note | Said, ...] = ()
     sent: str | None = None
     queue: tuple[str, ...] = ()
     fresh: bool = True
+    resumed: bool = False
     starting: bool = False
     refusal: Refused | Failure | None = None
     settled: View | None = None
     shuffle: Shuffle | None = None
+    until: float | None = None
+    at: float = 0.0
+    broken: float | None = None
     invitation: tuple[str, ...] = ()
 
     @property
@@ -65,43 +76,63 @@ class Model:
     def to_decide(self) -> bool:
         """Whether it is our turn and the view that says so has not been answered."""
         view = self.view
-        return view is not None and view.viewer is not None and view.to_act == view.viewer and self.answered
+        ours = view is not None and view.viewer is not None and view.to_act == view.viewer
+        return ours and self.answered and self.broken is None
 
 
-def seated(welcome: Welcome, invitation: tuple[str, ...] = ()) -> Model:
+def seated(welcome: Welcome, invitation: tuple[str, ...] = (), now: float = 0.0) -> Model:
     """The model at the beginning."""
-    return Model(welcome.server, welcome.seat or 0, welcome.about, welcome.table, invitation=invitation)
+    return Model(
+        welcome.server,
+        welcome.name or welcome.server,
+        welcome.seat or 0,
+        welcome.about,
+        welcome.table,
+        aside=welcome.seat is None,
+        at=now,
+        invitation=invitation,
+    )
 
 
-def reduce(model: Model, message: FromServer) -> Model:
-    """The model after a message."""
+def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
+    """The model after a message that came at this moment."""
     match message:
         case Welcome():
-            known = model.shuffle and replace(model.shuffle, followed=False)
-            return replace(seated(message, model.invitation), log=model.log, shuffle=known)
+            return _back(model, message, now)
+        case Broken(seconds):
+            return replace(model, broken=seconds)
+        case Unseated():
+            lost = seated_anew(model)
+            return replace(lost, log=_kept((*model.log, Note("seat.lost"))))
         case Table():
-            return replace(model, table=message, log=_kept(model.log + comings_and_goings(model.table, message)))
+            log = _kept((*model.log, *comings_and_goings(model.table, message)))
+            return replace(model, table=message, at=now, log=log)
         case Update():
-            told = _shuffled(replace(model, log=_kept(model.log + message.events)), message)
+            told = _shuffled(replace(model, log=_kept((*model.log, *message.events))), message)
+            same = model.resumed and (message.seq, message.view) == (model.seq, model.view)
             return replace(
                 told,
                 seq=message.seq,
                 view=message.view,
-                fresh=True,
-                starting=False,
+                fresh=model.fresh or not same,
+                resumed=False,
+                starting=model.starting and same,
                 refusal=None,
                 settled=message.view if message.view.result else model.settled,
+                until=None if message.seconds is None else now + message.seconds,
             )
+        case Said():
+            return replace(model, log=_kept((*model.log, message)))
         case Commitment() | Pledges() | Revealed():
             return _shuffled(model, message)
         case Accepted():
             return replace(model, sent=None) if message.id == model.sent else model
         case Refused(id=command) if model.shuffle and command in model.shuffle.ids:
             return model
-        case Refused():
-            return _refused(model, message)
-        case Failure():
-            return _refused(model, message)
+        case Refused(id=command) if model.sent not in (None, command):
+            return replace(model, refusal=message)
+        case Refused() | Failure():
+            return replace(model, sent=None, queue=(), fresh=True, starting=False, refusal=message)
         case _:
             return model
 
@@ -133,12 +164,33 @@ def _change(was: Seat, now: Seat) -> tuple[str, str]:
 def _shuffled(model: Model, message: Commitment | Pledges | Update | Revealed) -> Model:
     """The model once more is known of a shuffle."""
     known = follow(model.shuffle, message, model.seat, tuple(seat.name for seat in model.table.seats))
-    return replace(model, shuffle=known, log=_kept(model.log + news(model.shuffle, known)))
+    return replace(model, shuffle=known, log=_kept((*model.log, *news(model.shuffle, known))))
 
 
-def _refused(model: Model, message: Refused | Failure) -> Model:
-    return replace(model, sent=None, queue=(), fresh=True, starting=False, refusal=message)
+def _back(model: Model, welcome: Welcome, now: float) -> Model:
+    """At the table again, or on another seat: what was said and not answered still is not."""
+    fresh = seated(welcome, model.invitation, now)
+    return replace(
+        model,
+        server=fresh.server,
+        name=fresh.name,
+        seat=fresh.seat,
+        aside=fresh.aside,
+        about=welcome.about,
+        table=welcome.table,
+        view=None if welcome.table.state == "waiting" else model.view,
+        log=_kept((*model.log, *comings_and_goings(model.table, welcome.table))),
+        resumed=True,
+        shuffle=model.shuffle and replace(model.shuffle, followed=False),
+        at=now,
+        broken=None,
+    )
 
 
-def _kept(log: tuple[Note, ...]) -> tuple[Note, ...]:
+def seated_anew(model: Model) -> Model:
+    """Nothing that was on its way or known from the seat that is lost holds any more."""
+    return replace(model, seq=0, view=None, sent=None, queue=(), fresh=True, starting=False, refusal=None, until=None)
+
+
+def _kept(log: tuple[Note | Said, ...]) -> tuple[Note | Said, ...]:
     return log[-REMEMBERED:]

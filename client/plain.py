@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
 
 from client import spoken
 from client.cards import folded
@@ -12,28 +11,21 @@ from client.choices import Choice, meant
 from client.heard import Heard
 from client.link import LinkError
 from client.model import Model
+from client.outages import Heard as Incoming
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
-from client.text import Style, printable, words
+from client.talk import Source, Talk
+from client.text import Style, words
 from client.viewmodel import Shown, shown
 from protocol import View
-from protocol.from_server import Failure, FromServer, Refused, Update
+from protocol.from_server import Failure, Lobby, Refused, Update
 
-PROMPT = "> "
-
-
-class Source(Protocol):
-    """Where lines come from: one at a time, and only when asked for; None once there are no more."""
-
-    def next(self) -> asyncio.Future[str | None]:
-        """The next line."""
+IDLE = ("watching", "broken")
+"""The modes in which nothing is asked."""
 
 
-class Reader:
-    """One person who reads and writes lines.
-
-    `write` takes a text as it is, ends of lines included; `echo` repeats what was read, where no terminal does.
-    """
+class Reader(Talk):
+    """One person who reads and writes lines. `bell` sounds when something is to be decided."""
 
     def __init__(
         self,
@@ -43,73 +35,66 @@ class Reader:
         *,
         style: Style = "plain",
         echo: bool = True,
+        bell: bool = False,
     ) -> None:
+        super().__init__(lines, write, echo)
         self.session = session
         self.shown: Shown = shown(session.model, style)
-        self._lines = lines
-        self._write = write
         self._style = style
-        self._echo = echo
+        self._bell = bell
         self._heard = Heard()
         self._asked: object = None
-        self._prompted = False
-        self._changed = asyncio.Event()
         self._interrupted = False
-        self._leaving = False
+        self._leaving = self._ended = self._gone = False
 
-    async def run(self) -> LinkError | None:
-        """Until the person leaves or the lines end (None), or the connection ends (and why)."""
-        self._say(spoken.greeting(self.session.model, self._style))
+    async def run(self) -> LinkError | Lobby | None:
+        """Until the person leaves or the lines end (None), is in the lobby again, or the connection ends (and why)."""
+        self.say(spoken.greeting(self.session.model, self._style))
         listening = asyncio.create_task(self.session.listen(self._told))
         try:
-            with handled(CLOSED, self._leave), handled(INTERRUPT, self._interrupt):
+            with handled(CLOSED, self._hang_up), handled(INTERRUPT, self._interrupt):
                 return await self._talk(listening)
         finally:
             listening.cancel()
 
-    async def _talk(self, listening: asyncio.Task[LinkError]) -> LinkError | None:
+    async def _talk(self, listening: asyncio.Task[LinkError | Lobby]) -> LinkError | Lobby | None:
         line = self._lines.next()
         while not self._leaving and not listening.done():
-            if self.shown.mode != "watching":
+            if self.shown.mode not in IDLE:
                 self._ask()
             if not (line.done() and self._timely(line.result())):
-                await self._something_new(listening, *([] if line.done() else [line]))
+                await self.something_new(listening, *([] if line.done() else [line]))
                 continue
             text = line.result()
             if text is None:
+                self._leaving = self._ended = True
                 break
+            self.take(text)
+            self._interrupted = False
             line = self._lines.next()
-            self._echoed(text)
             await self._answer(text)
         if listening.done():
             return listening.result()
-        self._write("\n" * self._prompted)
-        await self.session.leave()
-        return None
-
-    async def _something_new(self, *awaited: asyncio.Future[Any]) -> None:
-        """Until one of these is done, or something has changed."""
-        change = asyncio.ensure_future(self._changed.wait())
-        await asyncio.wait([change, *awaited], return_when=asyncio.FIRST_COMPLETED)
-        change.cancel()
-        self._changed.clear()
+        self.end_line()
+        returning = not self._gone and await self.session.leave()
+        return await listening if returning and not self._ended else None
 
     def _timely(self, text: str | None) -> bool:
         """Whether a line is heard now. While others decide, one read ahead waits for its question; but not the end,
         once nothing that was said is left to answer, nor a word that answers no question.
         """
-        if self.shown.mode != "watching":
+        if self.shown.mode not in IDLE:
             return True
         return self.session.model.answered if text is None else text.strip().lower() in ("", *spoken.ASIDE)
 
-    def _told(self, before: Model, message: FromServer) -> None:
-        self._say(spoken.news(before, message, self.session.model, self._style))
+    def _told(self, before: Model, message: Incoming) -> None:
+        self.say(spoken.news(before, message, self.session.model, self._style))
         self._show()
         if isinstance(message, Update):
             self._follow(before.view, message)
         if isinstance(message, Refused | Failure) and message is self.session.model.refusal:
             self._asked = None
-            self._say([self.shown.refusal])
+            self.say([self.shown.refusal])
 
     def _follow(self, before: View | None, update: Update) -> None:
         """A hand is told as it is dealt and not only when it is needed; the end uncovers what was hidden."""
@@ -122,15 +107,15 @@ class Reader:
 
     def _tell_hand(self, view: View) -> None:
         if self._heard.new_hand(view):
-            self._say([spoken.hand(self.shown)])
+            self.say([spoken.hand(self.shown)])
 
     def _tell_facts(self, view: View) -> None:
         speech = words(self.session.model, self._style)
-        self._say(map(speech.note, self._heard.new_facts(view)))
+        self.say(map(speech.note, self._heard.new_facts(view)))
 
     def _show(self) -> None:
         self.shown = shown(self.session.model, self._style)
-        self._changed.set()
+        self.wake()
 
     def _ask(self) -> None:
         """Put the question, unless it is the one that was put last."""
@@ -140,16 +125,8 @@ class Reader:
             if self.shown.mode == "deciding" and self.session.model.view:
                 self._tell_facts(self.session.model.view)
                 self._tell_hand(self.session.model.view)
-            self._say(spoken.question(self.shown))
-        if not self._prompted:
-            self._prompted = True
-            self._write(PROMPT)
-
-    def _echoed(self, text: str) -> None:
-        """The answer stands behind the prompt, and ends its line."""
-        self._prompted = self._interrupted = False
-        if self._echo:
-            self._write(printable(text) + "\n")
+            self.say(spoken.question(self.shown))
+        self.prompt()
 
     async def _answer(self, text: str) -> None:
         word = text.strip().lower()
@@ -206,22 +183,22 @@ class Reader:
 
     def _again(self, lines: Iterable[str]) -> None:
         """Say something, and put the question again."""
-        self._say(lines)
+        self.say(lines)
         self._asked = None
 
     def _leave(self) -> None:
         self._leaving = True
-        self._changed.set()
+        self.wake()
+
+    def _hang_up(self) -> None:
+        """The terminal is closed: the seat is kept for whoever comes back from another."""
+        self._gone = True
+        self._leave()
 
     def _interrupt(self) -> None:
         if self._interrupted or self.shown.mode in ("waiting", "over"):
             self._leave()
         else:
             self._interrupted = True
-            self._say(["Ctrl-C again leaves the table; a bot plays on for you."])
-            self._changed.set()
-
-    def _say(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._write("\n" * self._prompted + line + "\n")
-            self._prompted = False
+            self.say(["Ctrl-C again leaves the table; a bot plays on for you."])
+            self.wake()

@@ -9,12 +9,13 @@ from random import Random
 from client.account import of, sums_told
 from client.link import LinkError
 from client.model import Model
+from client.outages import Heard
 from client.session import Session
 from client.shuffle import news
 from client.signals import CLOSED, INTERRUPT, handled
 from client.text import words
 from protocol import View
-from protocol.from_server import FromServer, Update
+from protocol.from_server import Lobby, Update
 
 Bot = Callable[[View, Random], str]
 """One decision: what the seat knows in, a token out."""
@@ -33,7 +34,7 @@ class Robot:
         self._changed = asyncio.Event()
         self._stopped = False
 
-    async def run(self) -> LinkError | None:
+    async def run(self) -> LinkError | Lobby | None:
         """None where it was stopped, else why the line ended."""
         listening = asyncio.create_task(self._session.listen(self._told))
         listening.add_done_callback(lambda _: self._changed.set())
@@ -64,7 +65,7 @@ class Robot:
             if self._session.model is model:
                 await self._session.choose((token,))
 
-    def _told(self, before: Model, message: FromServer) -> None:
+    def _told(self, before: Model, message: Heard) -> None:
         if isinstance(message, Update) and message.view.result:
             model = self._session.model
             self._write(sums_told(of(message.view.result, model.table, words(model))) + "\n")

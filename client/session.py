@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 
 from client.choices import choices
-from client.link import Link, LinkError
+from client.line import Line
+from client.link import LinkError
 from client.model import Model, decided, reduce, seated, started
+from client.outages import Heard
 from client.text import words
-from protocol.from_server import Commitment, FromServer, Pledges
+from protocol.from_client import Act, Leave, Start
+from protocol.from_server import Commitment, Lobby, Pledges, Welcome
 
-Told = Callable[[Model, FromServer], None]
+Told = Callable[[Model, Heard], None]
 """Whoever looks on: told the model as it was before a message, and the message."""
 
 
 class Session:
-    """One seat at one table, from the welcome on."""
+    """One place at one table, from the welcome on. With `returning`, whoever gets up is in the lobby again."""
 
-    def __init__(self, link: Link, invitation: tuple[str, ...] = ()) -> None:
-        self.link = link
-        self.model = seated(link.welcome, invitation)
+    def __init__(
+        self,
+        line: Line,
+        welcome: Welcome,
+        invitation: tuple[str, ...] = (),
+        *,
+        returning: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.line = line
+        self.now = now
+        self.model = seated(welcome, invitation, now())
+        self._returning = returning
 
-    async def listen(self, told: Told) -> LinkError:
-        """Take in every message until the line ends, and give back why it did."""
+    async def listen(self, told: Told) -> LinkError | Lobby:
+        """Take in every message until we are in the lobby again, or the line ends (and why)."""
         try:
-            async for message in self.link:
+            while True:
+                message = await self.line.receive()
+                if isinstance(message, Lobby):
+                    return message
                 before = self.model
-                self.model = reduce(before, message)
+                self.model = reduce(before, message, self.now())
                 await self._take_part(message)
                 tokens = self.model.queue or forced(self.model)
                 if tokens and self.model.to_decide:
@@ -36,35 +53,36 @@ class Session:
                 told(before, message)
         except LinkError as error:
             return error
-        raise AssertionError("a line ends with an error that says why")
 
-    async def _take_part(self, message: FromServer) -> None:
+    async def _take_part(self, message: Heard) -> None:
         """Add our part to a shuffle; there is nothing to ask the person."""
         known = self.model.shuffle
-        if known and self.link.welcome.seat is not None and isinstance(message, Commitment | Pledges):
+        if known and not self.model.aside and isinstance(message, Commitment | Pledges):
             if known.pledges is None and not known.contribution:
                 known = replace(known, contribution=secrets.token_hex(32))
                 self.model = replace(self.model, shuffle=known)
             if known.answer:
-                await self.link.shuffle(known.answer)
+                await self.line.say(known.answer)
 
-    def choose(self, tokens: tuple[str, ...]) -> Awaitable[None]:
+    def choose(self, tokens: tuple[str, ...]) -> Coroutine[None, None, None]:
         """Decide, at once and only once; what is to be awaited is the sending.
 
         The tokens after the first follow as soon as the one before is taken.
         """
-        command = self.link.new_id()
-        self.model = decided(self.model, command, tokens[1:])
-        return self.link.act(command, self.model.seq, tokens[0])
+        command = Act(id=self.line.new_id(), seq=self.model.seq, action=tokens[0])
+        self.model = decided(self.model, command.id, tokens[1:])
+        return self.line.say(command)
 
-    def start(self) -> Awaitable[None]:
+    def start(self) -> Coroutine[None, None, None]:
         """Ask for the next deal, in the same manner."""
         self.model = started(self.model)
-        return self.link.start()
+        return self.line.say(Start(id=self.line.new_id()))
 
-    async def leave(self) -> None:
-        """Get up for good."""
-        await self.link.leave()
+    async def leave(self) -> bool:
+        """Get up for good. Whether the lobby is to be waited for; while the line is broken our seat is kept."""
+        if self.line.up:
+            await self.line.say(Leave(id=self.line.new_id()))
+        return self._returning and self.line.up
 
 
 def forced(model: Model) -> tuple[str, ...]:

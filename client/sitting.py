@@ -1,108 +1,111 @@
-"""From an address to a seat: connect, show the table in the way that suits this terminal, and say how it ended."""
+"""From an address to a place and on from there, shown in the way that suits this terminal; and how it ended."""
 
 from __future__ import annotations
 
-import os
 import ssl
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from client.address import Address
-from client.link import Link, LinkError, opened
+from client.entering import Wish, entered
+from client.line import Line
+from client.link import Gone, LinkError, TurnedAway, dial
 from client.robot import Bot, Robot
+from client.seats import Seats, kept
 from client.session import Session
-from client.text import Style
+from client.terminals import Terminal, full_screen_fits, in_full_screen, in_text, writer
+from protocol.from_server import Lobby, Welcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class Server:
+    """Where to go: an address, and `tls` where the line is encrypted.
+
+    Our seats there are remembered under `known_as`, unless that is None; those that another client holds are left to
+    it, unless we are `taking_over`.
+    """
+
+    address: Address
+    tls: ssl.SSLContext | None = None
+    known_as: str | None = None
+    taking_over: bool = False
+
+    @asynccontextmanager
+    async def line(self, wish: Wish) -> AsyncIterator[tuple[Line, Seats]]:
+        """A line to it, which is not dialled yet and closed in the end, and our seats there."""
+        ours = kept(self.known_as, wish.name, taking_over=self.taking_over) if self.known_as else nullcontext(Seats())
+        with ours as seats:
+            line = Line(partial(dial, self.address, tls=self.tls), wish.home, seats)
+            try:
+                yield line, seats
+            finally:
+                await line.close()
 
 
 async def sit_down(
-    host: str,
-    port: int,
+    server: Server,
+    wish: Wish,
     *,
-    name: str,
     text: bool = False,
     start: bool = False,
+    bell: bool = False,
     invitation: Sequence[str] = (),
-    tls: ssl.SSLContext | None = None,
 ) -> int:
-    """Play at the table at that address until the person leaves. An exit code.
+    """Play, watch and look around at that server until the person leaves. An exit code.
 
-    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; with
-    `tls` the line is encrypted.
+    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; `bell`
+    sounds when something is to be decided.
     """
-
-    async def play(link: Link) -> LinkError | None:
-        session = Session(link, tuple(invitation))
-        if start:
-            await session.start()
-        return await (_in_text(session) if text or not full_screen_fits() else _in_full_screen(session))
-
-    return await _seated(Address(host, port), name, tls, play)
-
-
-async def sit_down_as(
-    bot: Bot, host: str, port: int, *, name: str, start: bool = False, tls: ssl.SSLContext | None = None
-) -> int:
-    """Let a program play at the table at that address. An exit code."""
-
-    async def play(link: Link) -> LinkError | None:
-        return await Robot(Session(link), bot, Random(), writer()[0], start=start).run()
-
-    return await _seated(Address(host, port), name, tls, play)
-
-
-async def _seated(
-    address: Address, name: str, tls: ssl.SSLContext | None, play: Callable[[Link], Awaitable[LinkError | None]]
-) -> int:
+    terminal = in_text(bell) if text or not full_screen_fits() else in_full_screen(bell)
     try:
-        async with opened(address, name, tls) as link:
-            ended = await play(link)
+        async with server.line(wish) as (line, seats):
+            return told(await visit(line, seats, wish, terminal, start=start, invitation=tuple(invitation)))
     except LinkError as error:
-        ended = error
+        return told(error)
+
+
+async def visit(
+    line: Line, seats: Seats, wish: Wish, terminal: Terminal, *, start: bool, invitation: tuple[str, ...]
+) -> LinkError | None:
+    """From place to place, until the person leaves (None) or there is no place (and why)."""
+    place: Welcome | Lobby | LinkError | None = await entered(line, wish, seats)
+    lobby = False
+    while place is not None and not isinstance(place, LinkError):
+        if isinstance(place, Welcome):
+            session = Session(line, place, invitation, returning=lobby)
+            if start and place.seat is not None and place.table.state != "playing":
+                await session.start()
+            start = False
+            place = await terminal.table(session)
+        elif line.farewell and not lobby:  # who did not come from the lobby has nothing to do there
+            return Gone(line.farewell)
+        else:
+            lobby = True
+            place = await terminal.lobby(line, seats, place)
+    return place
+
+
+async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = False) -> int:
+    """Let a program play at a table of that server. An exit code."""
+    try:
+        async with server.line(wish) as (line, seats):
+            place = await entered(line, wish, seats)
+            if isinstance(place, Lobby):
+                tables = ", ".join(row.id for row in place.tables) or "none"
+                raise TurnedAway(f"Say at which table the bot is to play, with --table; there are {tables}.")
+            ended = await Robot(Session(line, place), bot, Random(), writer()[0], start=start).run()
+            return told(Gone(line.farewell) if isinstance(ended, Lobby) else ended)
+    except LinkError as error:
+        return told(error)
+
+
+def told(ended: LinkError | None) -> int:
+    """Say why it is over, unless the person knows; what the command ends with."""
     if ended is None:
         return 0
     print(ended, file=sys.stderr)
     return ended.exit_code
-
-
-async def _in_full_screen(session: Session) -> LinkError | None:
-    # Whoever asked for text needs no screen, and does not wait for it to load.
-    from client.screens.app import Screen
-
-    return await Screen(session).run()
-
-
-async def _in_text(session: Session) -> LinkError | None:
-    from client.plain import Reader
-    from client.stdin import standard_input
-
-    write, style = writer()
-    return await Reader(session, standard_input(), write, style=style, echo=not is_terminal(sys.stdin)).run()
-
-
-def full_screen_fits() -> bool:
-    """Whether there is a terminal at both ends, and one that can move its cursor."""
-    return is_terminal(sys.stdin) and is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
-
-
-def is_terminal(stream: object) -> bool:
-    """Whether a stream is a terminal; one that is closed or missing is none."""
-    try:
-        return bool(stream.isatty())  # type: ignore[attr-defined]
-    except (AttributeError, ValueError):
-        return False
-
-
-def writer() -> tuple[Callable[[str], None], Style]:
-    """A function that writes to the standard output at once, and how cards can be written there."""
-
-    def write(text: str) -> None:
-        if sys.stdout is not None:
-            sys.stdout.write(text)
-            sys.stdout.flush()
-
-    try:
-        "♠♥♣♦".encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except UnicodeEncodeError:
-        return write, "ascii"
-    return write, "plain"

@@ -9,9 +9,10 @@ from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
 from client.model import Model, comings_and_goings
+from client.outages import Broken, Heard, Unseated
 from client.text import Style, before_answer, counted, printable, signed, words
 from client.viewmodel import Player, Shown, shown
-from protocol.from_server import FromServer, Table, Update
+from protocol.from_server import Said, Table, Update, Welcome
 
 COMMANDS = {
     "start": "deal: bots take the free seats",
@@ -25,10 +26,20 @@ ASIDE = tuple(word for word in COMMANDS if word != "start")
 """What can be said at any moment."""
 
 
-def news(before: Model, message: FromServer, after: Model, style: Style) -> Iterator[str]:
+def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[str]:
     """What a message brings, in the order in which it happened."""
     speech = words(after, style)
     match message:
+        case Broken() if before.broken is None:
+            yield "The line is broken: it is tried again by itself."
+        case Unseated():
+            yield speech.entry(after.log[-1])
+        case Welcome():
+            if before.broken is not None:
+                yield "The line is back."
+            yield from map(speech.note, comings_and_goings(before.table, message.table))
+        case Said():
+            yield speech.entry(message)
         case Table():
             yield from map(speech.note, comings_and_goings(before.table, message))
             if message.deals > before.table.deals:
@@ -36,10 +47,12 @@ def news(before: Model, message: FromServer, after: Model, style: Style) -> Iter
                 yield f"Match, {counted(message.deals, 'deal')}: {scores}"
         case Update():
             yield from map(speech.note, message.events)
-            now = shown(after, style)
-            if partners(now) and partners(now) != partners(shown(before, style)):
+            then, now = shown(before, style), shown(after, style)
+            if before.resumed:
+                yield from table(now)
+            elif partners(now) and partners(now) != partners(then):
                 yield f"With you: {', '.join(partners(now))}."
-            if now.account:
+            if now.account and now.account.rows != (then.account.rows if then.account else None):
                 yield from account(now.account)
     yield from map(speech.note, shuffle.news(before.shuffle, after.shuffle))
 
@@ -47,7 +60,7 @@ def news(before: Model, message: FromServer, after: Model, style: Style) -> Iter
 def greeting(model: Model, style: Style) -> Iterator[str]:
     """The first lines."""
     now = shown(model, style)
-    yield from now.invitation or [f"{model.about.title}, at “{printable(model.server)}”."]
+    yield from now.invitation or [f"{model.about.title}, at “{printable(model.name)}”."]
     yield from people(now)
 
 

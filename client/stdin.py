@@ -20,15 +20,21 @@ class Lines:
         self._source = source
         self._asked: SimpleQueue[asyncio.Future[str | None]] = SimpleQueue()
         self._thread: Thread | None = None
+        self._next: asyncio.Future[str | None] | None = None
 
     def next(self) -> asyncio.Future[str | None]:
-        """The next line, without its end; None once there are no more."""
-        answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        """The next line, without its end; None once there are no more. The same one until it is taken."""
+        if self._next is None:
+            self._next = asyncio.get_running_loop().create_future()
+            self._asked.put(self._next)
         if self._thread is None:
             self._thread = Thread(target=self._read, daemon=True)
             self._thread.start()
-        self._asked.put(answer)
-        return answer
+        return self._next
+
+    def take(self) -> None:
+        """The next line has been read."""
+        self._next = None
 
     def _read(self) -> None:
         while True:

@@ -8,6 +8,7 @@ from typing import Literal
 from client import cards
 from client.model import Model
 from protocol import About, Note, number, say
+from protocol.from_server import Said
 
 LABELS = {
     "seat.taken": "{name} sits down.",
@@ -15,6 +16,7 @@ LABELS = {
     "seat.bot": "{name}, a bot, takes the seat.",
     "seat.away": "{name} is away.",
     "seat.back": "{name} is back.",
+    "seat.lost": "Your seat was not kept; you sit down anew.",
     "shuffle.fair": "The shuffle is checked: nobody can have stacked the cards.",
     "shuffle.kept": "The shuffle is checked. Bytes that were promised for it were kept back by {names}.",
     "shuffle.unseen": "The shuffle could not be checked: you were not here for the whole of it.",
@@ -66,6 +68,10 @@ class Words:
             return printable(note.key)
         return sentence[:1].upper() + sentence[1:]
 
+    def entry(self, entry: Note | Said) -> str:
+        """Something of the log: what happened, or what somebody said."""
+        return printable(f"{entry.name}: {entry.text}") if isinstance(entry, Said) else self.note(entry)
+
     def token(self, token: str) -> str:
         """A decision: by its label, else by what follows its verb."""
         if token in self.about.labels:
@@ -94,6 +100,11 @@ def words(model: Model, style: Style = "screen") -> Words:
 def printable(text: str) -> str:
     """Text without anything that could move a cursor: whatever the server sends, it stays text."""
     return text if text.isprintable() else "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def line_broken(seconds: float) -> str:
+    """What is said of a line that is broken."""
+    return f"The line is broken: trying again in {max(1, round(seconds))} s…"
 
 
 def before_answer(question: str) -> str:

@@ -11,12 +11,12 @@ from client.choices import Choice, choices
 from client.hand import Group
 from client.model import Model
 from client.shuffle import ALARMS
-from client.text import Style, Words, printable, signed, words
+from client.text import Style, Words, line_broken, printable, signed, words
 from protocol import Note, Trick, View
 from protocol.from_server import Refused
 
-Mode = Literal["waiting", "deciding", "watching", "over"]
-"""Before the first deal; our decision; somebody else's; after a deal."""
+Mode = Literal["waiting", "deciding", "watching", "over", "broken"]
+"""Before the first deal; our decision; somebody else's; after a deal; while there is no line to the server."""
 
 LEADS = "*"
 """Stands beside the play that leads the trick."""
@@ -91,7 +91,7 @@ def shown(model: Model, style: Style = "screen") -> Shown:
     return Shown(
         mode=mode,
         game=model.about.key,
-        title=f"{model.about.title} · {printable(model.server)}",
+        title=f"{model.about.title} · {printable(model.name)}",
         phase=speech.phase(view.phase) if view else "",
         players=tuple(players(model, view, speech)),
         facts=tuple(speech.note(fact) for fact in view.facts) if view else (),
@@ -99,7 +99,7 @@ def shown(model: Model, style: Style = "screen") -> Shown:
         trick_heading=heading,
         last_heading=speech.note(Note("trick.last")),
         last_trick=last,
-        log=tuple(speech.note(note) for note in model.log),
+        log=tuple(map(speech.entry, model.log)),
         hand=hand.groups(view.hand, offered, speech) if view else (),
         cards=len(view.hand) if view else 0,
         choices=offered,
@@ -121,6 +121,8 @@ def menu(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
 def mode_of(model: Model) -> Mode:
     """What the viewer can do now."""
+    if model.broken is not None:
+        return "broken"
     if model.to_decide:
         return "deciding"
     if model.playing or model.starting:
@@ -207,6 +209,8 @@ def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, .
 
 def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
     """The question, or what is being waited for."""
+    if model.broken is not None:
+        return line_broken(model.broken)
     if mode == "waiting":
         free = sum(seat.kind == "open" for seat in model.table.seats)
         bots = "" if not free else "; a bot takes the free seat" if free == 1 else f"; bots take the {free} free seats"

@@ -6,12 +6,11 @@ import asyncio
 from functools import partial
 from random import Random
 
-from client.address import Address
-from client.link import Link, opened
 from client.robot import Robot
 from client.session import Session
 from server.bots.anygame import decide
 from server.listener import Settings, open_table
+from tests.client.lines import seated_at
 
 
 async def test_two_people_shuffle_with_the_server_and_both_find_that_nobody_can_have_stacked_the_cards() -> None:
@@ -24,15 +23,18 @@ async def test_two_people_shuffle_with_the_server_and_both_find_that_nobody_can_
         if all("shuffle" in each for each in said.values()):
             checked.set()
 
-    def play(link: Link, name: str) -> Robot:
-        return Robot(Session(link), decide, Random(1), partial(write, name), start=name == "Anna")
+    def play(session: Session, name: str) -> Robot:
+        return Robot(session, decide, Random(1), partial(write, name), start=name == "Anna")
 
-    async with open_table(earnest) as host:
-        at = Address("127.0.0.1", host.port)
-        async with opened(at, "Bruno") as one, opened(at, "Anna") as two, asyncio.TaskGroup() as tasks:
-            playing = [tasks.create_task(play(link, name).run()) for link, name in ((one, "Bruno"), (two, "Anna"))]
-            await checked.wait()
-            for each in playing:
-                each.cancel()
+    async with (
+        open_table(earnest) as host,
+        seated_at(host.port, "Bruno") as one,
+        seated_at(host.port, "Anna") as two,
+        asyncio.TaskGroup() as tasks,
+    ):
+        playing = [tasks.create_task(play(at, name).run()) for at, name in ((one, "Bruno"), (two, "Anna"))]
+        await checked.wait()
+        for each in playing:
+            each.cancel()
     for text in said.values():
         assert "The shuffle is checked: nobody can have stacked the cards." in text

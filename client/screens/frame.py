@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from client.choices import Choice, marked, meant, ranks_of
 from client.desk import Desk, Layout, pointed
@@ -11,6 +11,7 @@ from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.panel import above, below, panel
+from client.screens.picture import Picture
 from client.screens.settlement import settlement, window
 from client.screens.table import ROOMY, table
 from client.text import before_answer, counted
@@ -24,15 +25,6 @@ COMFORTABLE = 16
 
 LEAST = 4
 """So small a part of the rows is the table's before a long menu may have it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """The lines of a screen, exactly as many as it has rows; where the cursor stands; what can be chosen where."""
-
-    lines: list[Line]
-    cursor: tuple[int, int]
-    layout: Layout
 
 
 def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
@@ -153,9 +145,14 @@ def hint(shown: Shown, desk: Desk) -> str:
 
 
 def keys(shown: Shown, desk: Desk, columns: int) -> Line:
-    """The last line: the keys that matter now, as many as fit."""
+    """The last line."""
+    return key_line(footer(foot(shown, desk), hint(shown, desk)), columns)
+
+
+def key_line(named: Sequence[tuple[str, str]], columns: int) -> Line:
+    """The keys that matter now, as many as fit."""
     line: Line = []
-    for written, word in footer(foot(shown, desk), hint(shown, desk)):
+    for written, word in named:
         entry: Line = [("class:key", f" {written} "), ("class:quiet", f" {word}  ")]
         if not line or width(line) + width(entry) <= columns:
             line += entry

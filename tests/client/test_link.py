@@ -11,15 +11,16 @@ import trustme
 from websockets.asyncio.server import ServerConnection, serve
 
 from client.address import Address, BadAddress, parse
-from client.link import Gone, LinkError, TurnedAway, Unreachable, WrongVersion, opened
-from client.session import Session
+from client.link import Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial
 from client.trust import BadAuthority, trusting
 from protocol import VERSION
 from protocol.codec import encode, read_from_client
-from protocol.from_client import Act, Hello, Leave, Start
+from protocol.from_client import Hello, Start
 from protocol.from_server import Failure, Farewell
 from protocol.message import Message
 from tests.client.tables import table, welcome
+
+HELLO = Hello(version=VERSION, name="Anna")
 
 
 @asynccontextmanager
@@ -46,36 +47,16 @@ async def test_hello_goes_first_and_the_welcome_comes_back() -> None:
         heard.append(read_from_client(await line.recv()))
         await line.send(encode(welcome()))
         await line.send(encode(table()))
-        heard.extend([read_from_client(await line.recv()) for _ in range(3)])
+        heard.append(read_from_client(await line.recv()))
 
-    async with server(answer) as at, opened(at, "Anna") as link:
-        assert link.welcome == welcome()
-        await link.start()
-        await link.act(link.new_id(), 4, "bid:pass")
-        await link.leave()
-        told: list[object] = []
-        assert isinstance(await Session(link).listen(lambda _, message: told.append(message)), Gone)
-        assert told == [table()]
-    ids = [command.id for command in heard if not isinstance(command, Hello)]
-    assert heard == [
-        Hello(version=VERSION, name="Anna"),
-        Start(id=ids[0]),
-        Act(id=ids[1], seq=4, action="bid:pass"),
-        Leave(id=ids[2]),
-    ]
-
-
-async def test_an_id_is_new_to_the_seat_even_after_another_connection() -> None:
-    async def answer(line: ServerConnection) -> None:
-        await line.recv()
-        await line.send(encode(welcome()))
-
-    ids: list[str] = []
     async with server(answer) as at:
-        for _ in range(2):
-            async with opened(at, "Anna") as link:
-                ids += [link.new_id() for _ in range(3)]
-    assert len(set(ids)) == 6
+        link = await dial(at, HELLO)
+        assert link.first == welcome()
+        await link.send(Start(id="1"))
+        assert await link.receive() == table()
+        with pytest.raises(Gone):
+            await link.receive()
+    assert heard == [HELLO, Start(id="1")]
 
 
 async def test_nobody_there() -> None:
@@ -83,29 +64,25 @@ async def test_nobody_there() -> None:
         closed.bind(("127.0.0.1", 0))
         at = Address(*closed.getsockname())
         with pytest.raises(Unreachable, match=f"No table answers at 127.0.0.1:{at.port}"):
-            async with opened(at, "Anna"):
-                pass
+            await dial(at, HELLO)
 
 
 async def test_somebody_else_there() -> None:
     async with server(says(table())) as at:
         with pytest.raises(Unreachable, match="did not answer the greeting"):
-            async with opened(at, "Anna"):
-                pass
+            await dial(at, HELLO)
 
 
 async def test_a_server_that_hangs_up() -> None:
     async with server(says()) as at:
         with pytest.raises(Unreachable, match="closed the line"):
-            async with opened(at, "Anna"):
-                pass
+            await dial(at, HELLO)
 
 
 async def test_a_table_that_is_full() -> None:
     async with server(says(Failure(code="full", message="The table is full."))) as at:
         with pytest.raises(TurnedAway, match="The table is full") as refused:
-            async with opened(at, "Anna"):
-                pass
+            await dial(at, HELLO)
         assert refused.value.exit_code == 4
 
 
@@ -114,8 +91,7 @@ async def test_a_server_of_another_version_says_which_is_needed() -> None:
         with pytest.raises(
             WrongVersion, match=f"speaks version 9 of the protocol and this client version {VERSION}"
         ) as wrong:
-            async with opened(at, "Anna"):
-                pass
+            await dial(at, HELLO)
         assert wrong.value.exit_code == 5
 
 
@@ -128,10 +104,12 @@ async def test_the_last_word_of_a_server(reason: str, code: int) -> None:
         await line.send(encode(welcome()))
         await line.send(encode(farewell))
 
-    async with server(answer) as at, opened(at, "Anna") as link:
-        ended = await Session(link).listen(lambda *_: None)
-        assert isinstance(ended, Gone)
-        assert (str(ended), ended.exit_code) == ("Good night.", code)
+    async with server(answer) as at:
+        link = await dial(at, HELLO)
+        assert await link.receive() == farewell
+        with pytest.raises(Gone, match=r"Good night\.") as gone:
+            await link.receive()
+    assert gone.value.exit_code == code
 
 
 async def test_a_server_that_sends_rubbish_after_the_welcome() -> None:
@@ -141,10 +119,11 @@ async def test_a_server_that_sends_rubbish_after_the_welcome() -> None:
         await line.send("{}")
         await line.wait_closed()
 
-    async with server(answer) as at, opened(at, "Anna") as link:
-        ended = await Session(link).listen(lambda *_: None)
-        assert type(ended) is LinkError
-        assert "no message" in str(ended)
+    async with server(answer) as at:
+        link = await dial(at, HELLO)
+        with pytest.raises(LinkError, match="no message"):
+            await link.receive()
+        await link.close()
 
 
 @pytest.mark.parametrize(
@@ -197,25 +176,20 @@ def encrypted(authority: trustme.CA) -> ssl.SSLContext:
 async def test_an_encrypted_line_to_a_table_whose_certificate_is_trusted(
     encrypted: ssl.SSLContext, certificate: Path
 ) -> None:
-    async with (
-        server(says(welcome()), encrypted) as at,
-        opened(at, "Anna", trusting(certificate)) as link,
-    ):
-        assert link.welcome == welcome()
+    async with server(says(welcome()), encrypted) as at:
+        assert (await dial(at, HELLO, trusting(certificate))).first == welcome()
 
 
 async def test_a_certificate_that_nobody_vouches_for_is_said_clearly(encrypted: ssl.SSLContext) -> None:
     async with server(says(welcome()), encrypted) as at:
         with pytest.raises(Unreachable, match="is not to be trusted"):
-            async with opened(at, "Anna", trusting(None)):
-                pass
+            await dial(at, HELLO, trusting(None))
 
 
 async def test_a_table_that_does_not_speak_tls_is_said_clearly(certificate: Path) -> None:
     async with server(says(welcome())) as at:
         with pytest.raises(Unreachable, match="does not speak TLS"):
-            async with opened(at, "Anna", trusting(certificate)):
-                pass
+            await dial(at, HELLO, trusting(certificate))
 
 
 def test_a_file_that_holds_no_certificate_is_said_clearly(tmp_path: Path) -> None:

@@ -6,34 +6,40 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from client.address import Address
-from client.link import LinkError, opened
-from client.plain import PROMPT, Reader
+from client.link import LinkError
+from client.plain import Reader
 from client.session import Session
+from client.talk import PROMPT
 from client.text import Style
 from protocol import Line, Note, Result
-from protocol.from_server import Commitment, Farewell, Refused, Update
+from protocol.from_server import Commitment, Farewell, Lobby, Refused, Update
 from server.listener import Settings, open_table
-from tests.client.lines import FakeLink
+from tests.client.lines import FakeLine, seated_at
 from tests.client.tables import table, view
 
 
 class Conversation:
     """Anna at a table of text. `say` hands in a line, `heard` waits until something has been written."""
 
-    def __init__(self, link: FakeLink, style: Style = "plain") -> None:
+    def __init__(self, link: FakeLine, style: Style = "plain") -> None:
         self.link = link
         self.text = ""
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._next: asyncio.Future[str | None] | None = None
         self._written = asyncio.Event()
         link.on_sent = self._written.set
         self.asked = 0
-        self.reader = Reader(Session(link), self, self._write, style=style)
-        self.running: asyncio.Task[LinkError | None] = asyncio.create_task(self.reader.run())
+        self.reader = Reader(Session(link, link.welcome), self, self._write, style=style)
+        self.running: asyncio.Task[LinkError | Lobby | None] = asyncio.create_task(self.reader.run())
 
     def next(self) -> asyncio.Future[str | None]:
-        self.asked += 1
-        return asyncio.ensure_future(self._lines.get())
+        if self._next is None:
+            self.asked += 1
+            self._next = asyncio.ensure_future(self._lines.get())
+        return self._next
+
+    def take(self) -> None:
+        self._next = None
 
     def _write(self, text: str) -> None:
         self.text += text
@@ -65,7 +71,7 @@ class Conversation:
 
 @asynccontextmanager
 async def conversation(deal: bool = True, style: Style = "plain") -> AsyncIterator[Conversation]:
-    link = FakeLink()
+    link = FakeLine()
     if deal:
         link.deal()
     talk = Conversation(link, style)
@@ -264,6 +270,9 @@ class Answers:
             self.decide()
         return self.answer
 
+    def take(self) -> None:
+        """Each line is a new one."""
+
     def decide(self) -> None:
         question = self.text.splitlines()[-2]
         if self.answer and not self.answer.done():
@@ -273,9 +282,7 @@ class Answers:
 async def test_a_whole_deal_against_bots() -> None:
     answers = Answers()
     private = Settings(bind="127.0.0.1", port=0, pace=0, seed=3)
-    async with open_table(private) as host, opened(Address("127.0.0.1", host.port), "Anna") as link:
-        session = Session(link)
+    async with open_table(private) as host, seated_at(host.port, "Anna") as session:
         await session.start()
         assert await Reader(session, answers, answers.write).run() is None
     assert answers.text.count("wins the trick.") == 18
-    assert "This deal: Anna " in answers.text

@@ -7,11 +7,11 @@ from client.robot import Robot
 from client.session import Session
 from protocol import Result, View
 from protocol.from_server import Accepted, Refused, Update
-from tests.client.lines import FakeLink
+from tests.client.lines import FakeLine
 from tests.client.tables import table, view
 
 
-async def play(link: FakeLink, *, start: bool = False, choice: str = "play:QH") -> tuple[list[str], int]:
+async def play(link: FakeLine, *, start: bool = False, choice: str = "play:QH") -> tuple[list[str], int]:
     """A robot at Anna's place until the line ends: what it wrote, and how often it was asked."""
     written: list[str] = []
     asked: list[View] = []
@@ -21,12 +21,12 @@ async def play(link: FakeLink, *, start: bool = False, choice: str = "play:QH") 
         return choice
 
     async with asyncio.timeout(5):
-        await Robot(Session(link), bot, Random(1), written.append, start=start).run()
+        await Robot(Session(link, link.welcome), bot, Random(1), written.append, start=start).run()
     return written, len(asked)
 
 
 async def test_it_decides_when_it_is_its_turn() -> None:
-    link = FakeLink()
+    link = FakeLine()
     link.deal()
     link.on_sent = link.hang_up
     await play(link)
@@ -34,18 +34,18 @@ async def test_it_decides_when_it_is_its_turn() -> None:
 
 
 async def test_it_asks_for_no_deal_unless_told_to() -> None:
-    link = FakeLink()
+    link = FakeLine()
     link.hang_up()
     await play(link)
     assert link.sent == []
-    link = FakeLink()
+    link = FakeLine()
     link.on_sent = link.hang_up
     await play(link, start=True)
     assert link.sent == ["start"]
 
 
 async def test_a_choice_that_is_refused_is_not_made_again() -> None:
-    link = FakeLink()
+    link = FakeLine()
     link.deal()
 
     def answer() -> None:
@@ -60,7 +60,7 @@ async def test_a_choice_that_is_refused_is_not_made_again() -> None:
 
 
 async def test_it_says_how_each_deal_ended() -> None:
-    link = FakeLink()
+    link = FakeLine()
     link.deal()
 
     def end() -> None:

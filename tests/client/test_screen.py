@@ -18,8 +18,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from client.link import LinkError
 from client.screens.app import Screen
 from client.session import Session
-from protocol.from_server import Farewell, Refused
-from tests.client.lines import FakeLink
+from protocol.from_server import Farewell, Lobby, Refused
+from tests.client.lines import FakeLine
 
 ENTER, ESCAPE, CTRL_C, RIGHT = "\r", "\x1b", "\x03", "\x1b[C"
 F2, PAGE_DOWN = "\x1bOQ", "\x1b[6~"
@@ -29,11 +29,11 @@ F2, PAGE_DOWN = "\x1bOQ", "\x1b[6~"
 class Terminal:
     """A person in front of a terminal of 80 by 24, at Anna's place."""
 
-    link: FakeLink
+    link: FakeLine
     keys: PipeInput
     screen: Screen
     display: pyte.Screen
-    running: asyncio.Task[LinkError | None]
+    running: asyncio.Task[LinkError | Lobby | None]
     size: list[int]
     drawn: asyncio.Event
 
@@ -65,7 +65,7 @@ class Terminal:
 
 @asynccontextmanager
 async def terminal(deal: bool = True) -> AsyncIterator[Terminal]:
-    link = FakeLink()
+    link = FakeLine()
     if deal:
         link.deal()
     size = [80, 24]
@@ -79,7 +79,7 @@ async def terminal(deal: bool = True) -> AsyncIterator[Terminal]:
 
     with create_pipe_input() as keys:
         output = Vt100_Output(Wire(), lambda: Size(rows=size[1], columns=size[0]), term="xterm-256color")
-        screen = Screen(Session(link), input=keys, output=output)
+        screen = Screen(Session(link, link.welcome), input=keys, output=output)
         running = asyncio.create_task(screen.run())
         try:
             at = Terminal(link, keys, screen, display, running, size, asyncio.Event())
@@ -173,8 +173,8 @@ async def test_a_server_that_goes_ends_the_screen_with_its_last_word() -> None:
     async with terminal() as at:
         at.link.hang_up(Farewell(reason="stopping", message="The host has closed the table."))
         reason = await at.running
+        assert isinstance(reason, LinkError)
         assert str(reason) == "The host has closed the table."
-        assert reason is not None
         assert reason.exit_code == 0
 
 
@@ -182,7 +182,7 @@ async def test_a_server_that_breaks_off_ends_the_screen_too() -> None:
     async with terminal() as at:
         at.link.hang_up()
         reason = await at.running
-        assert reason is not None
+        assert isinstance(reason, LinkError)
         assert reason.exit_code == 3
 
 

@@ -5,7 +5,7 @@ import asyncio
 from client.link import Gone
 from client.session import Session
 from protocol.from_server import Accepted, Refused, Update
-from tests.client.lines import FakeLink
+from tests.client.lines import FakeLine
 from tests.client.tables import view
 
 HIDING = ("hide:T1", "hide:T9", "hide:T21")
@@ -18,9 +18,9 @@ def hiding(*left: str) -> Update:
 
 async def offered(*answers: Accepted | Refused | Update) -> list[str]:
     """What is sent of an offer of three tokens, given these answers."""
-    link = FakeLink()
+    link = FakeLine()
     link.tell(hiding(*HIDING))
-    session = Session(link)
+    session = Session(link, link.welcome)
     asked = asyncio.Event()
     listening = asyncio.create_task(session.listen(lambda *_: asked.set()))
     await asked.wait()
@@ -42,10 +42,10 @@ async def test_an_offer_is_sent_token_by_token() -> None:
 
 async def told(*messages: Refused | Update) -> list[str]:
     """What is sent by itself when these messages arrive."""
-    link = FakeLink()
+    link = FakeLine()
     link.tell(*messages)
     link.hang_up()
-    await Session(link).listen(lambda *_: None)
+    await Session(link, link.welcome).listen(lambda *_: None)
     return link.sent
 
 

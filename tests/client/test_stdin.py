@@ -10,7 +10,16 @@ from client.stdin import Lines, standard_input
 
 async def test_lines_come_one_at_a_time_and_then_none() -> None:
     lines = Lines(io.StringIO("one\r\ntwo\n\nlast"))
-    assert [await lines.next() for _ in range(6)] == ["one", "two", "", "last", None, None]
+    read = []
+    for _ in range(6):
+        read.append(await lines.next())
+        lines.take()
+    assert read == ["one", "two", "", "last", None, None]
+
+
+async def test_a_line_that_nobody_took_is_still_the_next_one() -> None:
+    lines = Lines(io.StringIO("one\ntwo\n"))
+    assert [await lines.next(), await lines.next()] == ["one", "one"]
 
 
 async def test_no_more_is_read_than_is_asked_for() -> None:

@@ -1,0 +1,81 @@
+"""Questions that are answered one after the other, each with a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+Answer = str | int | None
+
+
+class Unclear(ValueError):
+    """An answer that cannot be taken. The text says what could."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, and how an answer is read; Unclear for one that cannot be."""
+
+    key: str
+    text: str
+    read: Callable[[str], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is being filled in, what was answered so far, and what is left to ask."""
+
+    title: str
+    questions: tuple[Question, ...]
+    answers: tuple[tuple[str, Answer], ...] = ()
+
+    @property
+    def question(self) -> Question | None:
+        """The one to be answered now; None when all are."""
+        return self.questions[len(self.answers)] if len(self.answers) < len(self.questions) else None
+
+
+def answered(form: Form, text: str) -> Form:
+    """The form after an answer to its question. Unclear for one that cannot be taken."""
+    question = form.question
+    return replace(form, answers=(*form.answers, (question.key, question.read(text.strip())))) if question else form
+
+
+def one_of(names: dict[str, str]) -> Callable[[str], str]:
+    """By number, key or name; the first one unless told."""
+
+    def read(text: str) -> str:
+        keys = list(names)
+        if text.isdecimal() and 1 <= int(text[:4]) <= len(keys):
+            return keys[int(text[:4]) - 1]
+        word = text.casefold()
+        found = [key for key, name in names.items() if key.startswith(word) or name.casefold().startswith(word)]
+        if not found or (len(found) > 1 and text):
+            raise Unclear(f"“{text}” is none of them; say a number from 1 to {len(keys)}.")
+        return found[0]
+
+    return read
+
+
+def up_to(longest: int, otherwise: str | None = None) -> Callable[[str], str | None]:
+    """Any text of so many characters; `otherwise` for none."""
+
+    def read(text: str) -> str | None:
+        if len(text) > longest:
+            raise Unclear(f"That has {len(text)} characters; {longest} are the most.")
+        return text or otherwise
+
+    return read
+
+
+def number(least: int, most: int) -> Callable[[str], int | None]:
+    """A whole number; None for no answer."""
+
+    def read(text: str) -> int | None:
+        if not text:
+            return None
+        if not (text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most):
+            raise Unclear(f"“{text}” cannot be; say a number from {least} to {most}, or nothing.")
+        return int(text)
+
+    return read

@@ -1,0 +1,229 @@
+"""The lobby as one person sees it and moves about in it: which tables there are, and what he is about to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from client.form import Form, Question, Unclear, answered, number, one_of, up_to
+from client.outages import Broken, Heard
+from client.text import counted, line_broken, printable
+from protocol.from_server import Failure, Farewell, Lobby, Refused, Row
+
+LONGEST_NAME = 24
+LONGEST_PHRASE = 100
+
+STATES = {"waiting": "not begun", "playing": "playing", "over": "between deals"}
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Open a table."""
+
+    game: str
+    name: str
+    phrase: str | None
+    deals: int | None
+    clock: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Sit down at a table, or watch it."""
+
+    table: str
+    phrase: str | None = None
+    watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """Come back to one's seat at a table."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Leave the lobby, and the server."""
+
+
+Errand = Opening | Joining | Returning | Leaving
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """`name` is who is here, `ours` the tables where he has a seat. `numbers` are the tables in the order in which he
+    saw them first, so that a number means one table as long as he is here. `form` is what he is being asked, `pending`
+    the table that he wants to join when he has said the pass phrase; `busy` tells that he waits for an answer.
+    """
+
+    lobby: Lobby
+    name: str
+    ours: frozenset[str] = frozenset()
+    numbers: tuple[str, ...] = ()
+    cursor: str = ""
+    form: Form | None = None
+    pending: Joining | None = None
+    typed: str = ""
+    message: str = ""
+    busy: bool = False
+    broken: float | None = None
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The tables, by their numbers."""
+        known = {row.id: row for row in self.lobby.tables}
+        return tuple(known[table] for table in self.numbers if table in known)
+
+    @property
+    def pointed(self) -> Row | None:
+        """The table that the cursor is on."""
+        return next((row for row in self.rows if row.id == self.cursor), None)
+
+    def number(self, row: Row) -> int:
+        """What a table is called here."""
+        return self.numbers.index(row.id) + 1
+
+
+def entered(lobby: Lobby, name: str, ours: frozenset[str] = frozenset(), message: str = "") -> Hall:
+    """The lobby at the beginning; `message` is why somebody is here again."""
+    return heard(Hall(lobby, name, ours, message=message), lobby)
+
+
+def heard(hall: Hall, message: Heard) -> Hall:
+    """The lobby after a message."""
+    match message:
+        case Lobby():
+            known = (row.id for row in message.tables if row.id not in hall.numbers)
+            hall = replace(hall, lobby=message, numbers=(*hall.numbers, *known), broken=None)
+            first = hall.rows[0].id if hall.rows else ""
+            return hall if hall.pointed else replace(hall, cursor=first)
+        case Refused() | Failure() | Farewell():
+            return replace(hall, message=printable(message.message), busy=False)
+        case Broken(seconds):
+            return replace(hall, broken=seconds, busy=False)
+        case _:
+            return hall
+
+
+Step = tuple[Hall, Errand | None]
+"""The lobby after somebody has done something, and what is to be done for him."""
+
+
+def join(hall: Hall, row: Row | None) -> Step:
+    """Sit down at a table, or come back to it."""
+    if row is None:
+        return replace(hall, message="There is no table yet; open one."), None
+    if row.id in hall.ours:
+        return sent(hall, Returning(row.id))
+    if not row.free:
+        return replace(hall, message=f"All seats of “{printable(row.name)}” are taken; you can watch it."), None
+    return admitted(hall, row, Joining(row.id))
+
+
+def watch(hall: Hall, row: Row | None) -> Step:
+    """Watch a table."""
+    if row is None:
+        return replace(hall, message="There is no table yet; open one."), None
+    if not row.spectators:
+        return replace(hall, message=f"Nobody may watch “{printable(row.name)}”."), None
+    return admitted(hall, row, Joining(row.id, watch=True))
+
+
+def admitted(hall: Hall, row: Row, wish: Joining) -> Step:
+    """Go there, once the pass phrase was said where there is one."""
+    if not row.private:
+        return sent(hall, wish)
+    question = Question("phrase", "Its pass phrase", up_to(LONGEST_PHRASE))
+    form = Form(f"“{printable(row.name)}” is private", (question,))
+    return replace(hall, form=form, pending=wish, message="", typed=""), None
+
+
+def open_one(hall: Hall) -> Hall:
+    """Begin to open a table."""
+    games = {key: printable(title) for key, title in hall.lobby.games.items()}
+    listed = ", ".join(f"{at}) {title}" for at, title in enumerate(games.values(), start=1))
+    name = f"{hall.name}’s table"[:LONGEST_NAME]
+    questions = (
+        Question("game", f"Which game? {listed}", one_of(games)),
+        Question("name", f"Its name ({name})", up_to(LONGEST_NAME, name)),
+        Question("phrase", "A pass phrase (none: open to all)", up_to(LONGEST_PHRASE)),
+        Question("deals", "How many deals, 1 to 100 (as many as you like)", number(1, 100)),
+        Question("clock", "Seconds for a decision, 5 to 3600 (no clock)", number(5, 3600)),
+    )
+    return replace(hall, form=Form("A new table", questions), pending=None, message="", typed="")
+
+
+def answer(hall: Hall, text: str) -> Step:
+    """Answer the question of the form."""
+    if hall.form is None:
+        return hall, None
+    try:
+        form = answered(hall.form, text)
+    except Unclear as unclear:
+        return replace(hall, message=str(unclear), typed=""), None
+    if form.question:
+        return replace(hall, form=form, message="", typed=""), None
+    answers = dict(form.answers)
+    if hall.pending:
+        phrase = answers["phrase"]
+        return sent(hall, replace(hall.pending, phrase=phrase if isinstance(phrase, str) else None))
+    return sent(hall, Opening(**answers))  # type: ignore[arg-type]
+
+
+def cancelled(hall: Hall) -> Hall:
+    """Nothing of what was being asked."""
+    return replace(hall, form=None, pending=None, typed="", message="")
+
+
+def sent(hall: Hall, errand: Errand) -> Step:
+    """Something is on its way."""
+    return replace(cancelled(hall), busy=True), errand
+
+
+def typing(hall: Hall, text: str) -> Hall:
+    """An answer as far as it is typed."""
+    return replace(hall, typed=text[:LONGEST_PHRASE], message="")
+
+
+def missed(hall: Hall, text: str) -> Hall:
+    """Somebody has named a table that is none."""
+    numbers = ", ".join(str(hall.number(row)) for row in hall.rows)
+    what = f"say {numbers}, open, watch and a number, or help" if numbers else "say open, or help"
+    return replace(hall, message=f"“{text}” is no table; {what}.")
+
+
+def moved(hall: Hall, by: int) -> Hall:
+    """The cursor on another table."""
+    ids = [row.id for row in hall.rows]
+    if not ids:
+        return hall
+    at = ids.index(hall.cursor) if hall.cursor in ids else 0
+    return replace(hall, cursor=ids[(at + by) % len(ids)], message="")
+
+
+def asking(hall: Hall) -> str:
+    """The question, or what can be done."""
+    if hall.broken is not None:
+        return line_broken(hall.broken)
+    if hall.busy:
+        return "On its way…"
+    if hall.form and hall.form.question:
+        return f"{hall.form.title}. {hall.form.question.text}"
+    return "Sit down at a table, watch one, or open one"
+
+
+def heading(row: Row) -> tuple[str, str, str]:
+    """A table in brief: what it is called, what is played there, and how it stands."""
+    free = f"{row.free} of {row.seats} free" if row.free else "full"
+    return printable(row.name), printable(row.title), f"{free}, {STATES[row.state]}"
+
+
+def company(hall: Hall, row: Row) -> str:
+    """Who is at a table, and what else is to be known of it."""
+    people = [*map(printable, row.people), *([counted(row.bots, "bot")] if row.bots else [])]
+    remarks = [", ".join(people) or "nobody yet"]
+    remarks += [f"{row.watching} watching"] if row.watching else []
+    remarks += ["private"] if row.private else []
+    remarks += ["your seat is here"] if row.id in hall.ours else []
+    return " · ".join(remarks)

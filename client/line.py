@@ -1,0 +1,166 @@
+"""The way to a server: one connection after the other, as if they were one line that sometimes breaks.
+
+Whoever is on it hears what the server says and, in between, that the line is broken; it is tried again by itself, and
+the same seat asked for. What was said and not answered is said again, under the same id, so that nothing is lost and
+nothing done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from itertools import count
+from random import Random
+
+from client.link import Crowded, Gone, Link, LinkError, NoSuchSeat, Unreachable
+from client.outages import Broken, Heard, Unseated
+from client.seats import Seats
+from protocol.from_client import AtTable, Entropy, Hello, InLobby, Join, Leave, Open, Pledge, Watch
+from protocol.from_server import Accepted, Farewell, Lobby, Refused, Welcome
+
+SHORTEST, LONGEST = 0.2, 5.0
+"""Seconds before the line is tried again: at first, and at most; they double in between."""
+
+PATIENCE = 600.0
+"""Seconds of waiting after which nobody will come back any more."""
+
+Command = AtTable | InLobby
+
+FORGOTTEN = (Pledge, Entropy, Open, Join, Watch)
+"""What is not said again by itself: whoever follows a shuffle knows better when to, and in the lobby a server does not
+remember what it has done.
+"""
+
+Dial = Callable[[Hello], Awaitable[Link]]
+"""Opens a connection with this greeting. LinkError where it cannot."""
+
+
+class Line:
+    """`home` is the greeting of whoever has no seat yet. `sleep` and `rng` are for the pauses between two trials."""
+
+    def __init__(
+        self,
+        dial: Dial,
+        home: Hello,
+        seats: Seats,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        rng: Random | None = None,
+    ) -> None:
+        self.home = home
+        self.farewell: Farewell | None = None
+        self._dial = dial
+        self._seats = seats
+        self._sleep = sleep
+        self._rng = rng or Random()
+        self._hello = home
+        self._phrase: str | None = home.phrase
+        self._link: Link | None = None
+        self._known = False
+        self._unanswered: dict[str, Command] = {}
+        self._trials = 0
+        self._pause = self._waited = 0.0
+        self._prefix = secrets.token_hex(4)
+        self._ids = count(1)
+
+    @property
+    def up(self) -> bool:
+        """Whether there is a connection, as far as we know."""
+        return self._link is not None
+
+    def new_id(self) -> str:
+        """An id for the next command; no two commands of a seat have the same, whatever lines they came by."""
+        return f"{self._prefix}-{next(self._ids)}"
+
+    async def receive(self) -> Heard:
+        """What is heard next. LinkError where nothing more will be."""
+        link = self._link
+        if link is None:
+            return await self._again()
+        try:
+            message = await link.receive()
+        except Gone as gone:
+            if link is not self._link:  # we have hung up ourselves, to go elsewhere
+                return await self._again()
+            self._link = None
+            if gone.farewell and gone.farewell.reason != "too_slow":
+                raise
+            return self._broken(gone)
+        self._heard(message)
+        return message
+
+    async def say(self, command: Command) -> None:
+        """Say something, and again when the line has broken before the answer came."""
+        if not isinstance(command, FORGOTTEN):
+            self._unanswered[command.id] = command
+        if isinstance(command, Join | Watch):
+            self._phrase = command.phrase
+        if self._link:
+            await self._link.send(command)
+            if isinstance(command, Leave):
+                self._seats.forget(self._hello.seat_token)
+
+    async def come_back(self, token: str) -> None:
+        """Leave this connection, and come back to the seat of that token."""
+        await self.close()
+        self._hello = self._seated(token)
+
+    async def close(self) -> None:
+        """Hang up, once everything said has gone out."""
+        link, self._link = self._link, None
+        if link:
+            await link.close()
+
+    async def _again(self) -> Heard:
+        """Wait, and try once."""
+        await self._sleep(self._pause)
+        try:
+            self._link = await self._dial(self._hello)
+        except NoSuchSeat:
+            self._seats.forget(self._hello.seat_token)
+            self._hello, self._pause = self.home, 0.0
+            self._unanswered.clear()
+            return Unseated()
+        except (Unreachable, Crowded) as error:
+            return self._broken(error)
+        self._known = True
+        self._trials, self._pause, self._waited = 0, 0.0, 0.0
+        self._heard(self._link.first)
+        for command in tuple(self._unanswered.values()):
+            await self._link.send(command)
+        return self._link.first
+
+    def _broken(self, why: LinkError) -> Broken:
+        """How long to wait now. Whoever was never there, or has waited long enough, is told why instead."""
+        if not self._known or self._waited >= PATIENCE:
+            raise why
+        self._pause = min(LONGEST, SHORTEST * 2**self._trials) * self._rng.uniform(0.5, 1.0)
+        self._trials += 1
+        self._waited += self._pause
+        return Broken(self._pause)
+
+    def _heard(self, message: Heard) -> None:
+        """Where we are now, and by which greeting we come back there."""
+        match message:
+            case Welcome(table_id=table, seat_token=str(token)):
+                if token != self._hello.seat_token:
+                    self._unanswered.clear()
+                self._seats.keep(table, token)
+                self._hello, self.farewell = self._seated(token), None
+            case Welcome(table_id=table):
+                watching = {"table": table, "watch": True, "phrase": self._phrase}
+                self._unanswered.clear()
+                self._hello, self.farewell = self.home.model_copy(update=watching), None
+            case Lobby():
+                self._unanswered.clear()
+                self._hello = self.home
+            case Accepted(id=command) | Refused(id=command):
+                self._unanswered.pop(command, None)
+            case Farewell(reason=reason):
+                self.farewell = message
+                if reason in ("left", "removed", "closed", "failed"):
+                    self._seats.forget(self._hello.seat_token)
+
+    def _seated(self, token: str) -> Hello:
+        return self.home.model_copy(update={"seat_token": token})

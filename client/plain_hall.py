@@ -1,0 +1,151 @@
+"""The lobby in the text mode: the tables as sentences, what to do as a line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from client import hall as halls
+from client.hall import Hall, Leaving, Step
+from client.link import LinkError
+from client.outages import Broken, Heard
+from client.signals import CLOSED, INTERRUPT, handled
+from client.talk import Source, Talk
+from client.text import before_answer, counted, printable
+from client.visit import Visit
+from protocol.from_server import Lobby, Row, Welcome
+
+HELP = (
+    "A number: sit down at that table.",
+    "watch 2: watch the table of that number.",
+    "open: open a table; you are asked for the rest, and back takes you out of it.",
+    "list, or an empty line: all tables.",
+    "quit: leave.",
+)
+
+
+class HallReader(Talk):
+    """One person who reads and writes lines, in the lobby."""
+
+    def __init__(self, visit: Visit, lines: Source, write: Callable[[str], None], *, echo: bool = True) -> None:
+        super().__init__(lines, write, echo)
+        self.visit = visit
+        self._asked = ""
+        self._leaving = False
+
+    async def run(self) -> LinkError | Welcome | None:
+        """Until the person leaves or the lines end (None), is at a table, or the line ends (and why)."""
+        hall = self.visit.hall
+        self.say([f"The lobby of “{printable(hall.lobby.server)}”.", *([hall.message] if hall.message else [])])
+        self.say(listed(hall))
+        listening = asyncio.create_task(self.visit.listen(self._told))
+        try:
+            with handled(CLOSED + INTERRUPT, self._leave):
+                while not (listening.done() or self._leaving):
+                    await self._go_on(listening)
+            return listening.result() if listening.done() else None
+        finally:
+            listening.cancel()
+            self.end_line()
+
+    async def _go_on(self, listening: asyncio.Task[LinkError | Welcome]) -> None:
+        hall, line = self.visit.hall, self._lines.next()
+        if hall.busy or hall.broken is not None:
+            await self.something_new(listening)
+        elif line.done():
+            await self._hear(line.result())
+        else:
+            self._ask(hall)
+            await self.something_new(listening, line)
+
+    def _ask(self, hall: Hall) -> None:
+        question = halls.asking(hall)
+        if question != self._asked:
+            self._asked = question
+            self.say([before_answer(question)])
+        self.prompt()
+
+    async def _hear(self, text: str | None) -> None:
+        """A line; the end of all lines is that one leaves."""
+        if text is None:
+            self._leave()
+            return
+        self.take(text)
+        self._asked = ""
+        self.visit.hall, errand = said(self.visit.hall, text.strip())
+        if self.visit.hall.message:
+            self.say([self.visit.hall.message])
+        elif not errand and not self.visit.hall.form:
+            self.say(HELP if text.strip() in ("?", "help", "h") else listed(self.visit.hall))
+        if isinstance(errand, Leaving):
+            self._leave()
+        elif errand:
+            await self.visit.send(errand)
+
+    def _told(self, before: Hall, message: Heard) -> None:
+        self.say(news(before, message, self.visit.hall))
+        self.wake()
+
+    def _leave(self) -> None:
+        self._leaving = True
+        self.wake()
+
+
+def said(hall: Hall, text: str) -> Step:
+    """What a line means."""
+    word, _, rest = text.partition(" ")
+    if hall.form:
+        return (halls.cancelled(hall), None) if text == "back" else halls.answer(hall, text)
+    hall = halls.cancelled(hall)
+    match word.lower():
+        case "" | "list" | "l" | "help" | "h" | "?":
+            return hall, None
+        case "quit" | "q":
+            return hall, Leaving()
+        case "open" | "o":
+            return halls.open_one(hall), None
+        case "watch" | "w":
+            return chosen(hall, rest, halls.watch)
+        case "join" | "j":
+            return chosen(hall, rest, halls.join)
+        case _:
+            return chosen(hall, text, halls.join)
+
+
+def chosen(hall: Hall, text: str, go: Callable[[Hall, Row | None], Step]) -> Step:
+    """Go to the table of that number or name."""
+    by_number = [row for row in hall.rows if text == str(hall.number(row))]
+    found = by_number or [row for row in hall.rows if row.name.casefold() == text.casefold()]
+    if len(found) != 1:
+        return halls.missed(hall, text), None
+    return go(hall, found[0])
+
+
+def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
+    """What a message brings: the tables that are new, changed in what matters here, or closed; an answer."""
+    match message:
+        case Lobby():
+            if before.broken is not None:
+                yield "The line is back."
+            known = {row.id: row for row in before.rows}
+            for row in hall.rows:
+                then = known.pop(row.id, None)
+                if then is None or (then.state, then.people, then.free) != (row.state, row.people, row.free):
+                    yield told(hall, row)
+            yield from (f"“{printable(row.name)}” is closed." for row in known.values())
+        case Broken() if before.broken is None:
+            yield "The line is broken: it is tried again by itself."
+        case _ if hall.message and hall.message != before.message:
+            yield hall.message
+
+
+def listed(hall: Hall) -> Iterator[str]:
+    """All tables."""
+    yield f"{counted(len(hall.rows), 'table')}." if hall.rows else "There is no table yet."
+    yield from (told(hall, row) for row in hall.rows)
+
+
+def told(hall: Hall, row: Row) -> str:
+    """A table in a sentence."""
+    name, title, state = halls.heading(row)
+    return f"{hall.number(row)}) {name}: {title}, {state}; {halls.company(hall, row)}."

@@ -1,0 +1,163 @@
+"""The lobby on the full screen: the tables, where the cursor is, what is asked."""
+
+from __future__ import annotations
+
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+
+from client import hall as halls
+from client.desk import Layout
+from client.hall import Hall, Leaving, Step
+from client.keys import Action, Foot, footer
+from client.link import LinkError
+from client.outages import Heard
+from client.screens.frame import COMFORTABLE, key_line
+from client.screens.lines import Line, clip, pad, width, wrapped
+from client.screens.picture import Picture
+from client.screens.stage import Stage
+from client.text import before_answer, counted, printable
+from client.visit import Visit
+from protocol.from_server import Row, Welcome
+
+TALL = 2
+"""The lines of a table in the list."""
+
+
+class LobbyScreen(Stage[LinkError | Welcome]):
+    """Until the person leaves, is at a table, or the line ends."""
+
+    def __init__(self, visit: Visit, input: Input | None = None, output: Output | None = None) -> None:  # noqa: A002
+        super().__init__(input, output)
+        self.visit = visit
+
+    @property
+    def foot(self) -> Foot:
+        """What the keys are about now."""
+        return foot(self.visit.hall)
+
+    def picture(self, columns: int, rows: int) -> Picture:
+        """What is to be seen."""
+        return picture(self.visit.hall, columns, rows)
+
+    async def listen(self) -> LinkError | Welcome:
+        """Take in what happens in the lobby."""
+        return await self.visit.listen(self._told)
+
+    def pressed(self, action: Action) -> None:
+        """A key of the table of keys."""
+        self._go(pressed(self.visit.hall, action))
+
+    def typed(self, text: str) -> None:
+        """A letter or several, typed or pasted: part of an answer."""
+        self.visit.hall = typed(self.visit.hall, text)
+
+    def _told(self, _before: Hall, _message: Heard) -> None:
+        self.app.invalidate()
+
+    def _go(self, step: Step) -> None:
+        self.visit.hall, errand = step
+        if isinstance(errand, Leaving):
+            self.exit()
+        elif errand:
+            self.send(self.visit.send(errand))
+
+
+def pressed(hall: Hall, action: Action) -> Step:
+    """What a key does in the lobby."""
+    if action in ("leave", "quit"):
+        return (halls.cancelled(hall), None) if hall.form and action == "leave" else (hall, Leaving())
+    if hall.busy or hall.broken is not None:
+        return hall, None
+    if hall.form:
+        match action:
+            case "choose":
+                return halls.answer(hall, hall.typed)
+            case "erase":
+                return halls.typing(hall, hall.typed[:-1]), None
+        return hall, None
+    match action:
+        case "up" | "down":
+            return halls.moved(hall, 1 if action == "down" else -1), None
+        case "choose":
+            return halls.join(hall, hall.pointed)
+        case "watch":
+            return halls.watch(hall, hall.pointed)
+        case "open":
+            return halls.open_one(hall), None
+    return hall, None
+
+
+def typed(hall: Hall, text: str) -> Hall:
+    """Letters of an answer."""
+    return halls.typing(hall, hall.typed + text) if hall.form and text.isprintable() else hall
+
+
+def foot(hall: Hall) -> Foot:
+    """Which keys the last line names."""
+    return "broken" if hall.broken is not None else "writing" if hall.form else "lobby"
+
+
+def picture(hall: Hall, columns: int, rows: int) -> Picture:
+    """The screen: the list takes what the question leaves."""
+    inside = columns - 2
+    upper = [title(hall, columns)] if rows >= COMFORTABLE else []
+    lower = wrapped(hall.message, inside, "class:refusal") if hall.message else []
+    lower += question(hall, inside)
+    lower.append(key_line(footer(foot(hall), hint(hall)), inside))
+    room = max(0, rows - len(upper) - len(lower))
+    main = tables(hall, inside, room)
+    body = [*upper, *([("", " "), *line] for line in [*main, *([[]] * (room - len(main))), *lower])]
+    lines = [pad(line, columns) for line in body[-rows:]]
+    cursor = min(width(lower[-2]) + 1, columns - 1), max(0, len(lines) - 2)
+    return Picture(lines, cursor, Layout())
+
+
+def title(hall: Hall, columns: int) -> Line:
+    """The first line: where we are."""
+    left: Line = [("class:title", f" The lobby · {printable(hall.lobby.server)}")]
+    right: Line = [("class:title.note", f"{counted(len(hall.rows), 'table')} ")]
+    return [*pad(left, columns - width(right), "class:title"), *right]
+
+
+def tables(hall: Hall, columns: int, rows: int) -> list[Line]:
+    """As many tables as there is room for, the one under the cursor among them."""
+    if not hall.rows:
+        return [[], *wrapped("There is no table yet. Open one.", columns)][:rows]
+    fit = max(1, (rows - 1) // TALL)
+    at = next((number for number, row in enumerate(hall.rows) if row.id == hall.cursor), 0)
+    first = max(0, min(at - fit // 2, len(hall.rows) - fit))
+    seen = hall.rows[first : first + fit]
+    lines = [line for row in seen for line in entry(hall, row, columns)]
+    more = f" {first + 1}–{first + len(seen)} of {len(hall.rows)}" if len(seen) < len(hall.rows) else ""
+    return [[("class:quiet", more)], *lines][:rows]
+
+
+def entry(hall: Hall, row: Row, columns: int) -> list[Line]:
+    """A table on two lines: what it is and how it stands, who is there."""
+    here = row.id == hall.cursor
+    name, game, state = halls.heading(row)
+    style = "class:cursor" if here else "class:heading"
+    head: Line = [("class:turn", "› " if here else "  "), (style, f"{hall.number(row)}  {name}"), ("", f"  {game}")]
+    note: Line = [("class:mark", state)]
+    room = columns - width(note) - 1
+    return [
+        [*pad(head, room), ("", " "), *note] if room > len(name) else clip([*head, ("", "  "), *note], columns),
+        clip([("class:quiet", f"     {halls.company(hall, row)}")], columns),
+    ]
+
+
+def question(hall: Hall, columns: int) -> list[Line]:
+    """What is asked, and what is typed in answer."""
+    text = halls.asking(hall)
+    if not hall.form or hall.busy or hall.broken is not None:
+        return wrapped(text, columns, "class:ask")
+    lines = wrapped(f"{before_answer(text)} {hall.typed}", columns - 2, "class:ask")
+    lines[0].insert(0, ("class:turn", "▸ "))
+    return [*lines[:-1], [*lines[-1], ("", "" if hall.typed else " ")]]
+
+
+def hint(hall: Hall) -> str:
+    """What Enter would do."""
+    if hall.form:
+        return "answer"
+    return f"sit down at {printable(hall.pointed.name)}" if hall.pointed else "nothing yet"

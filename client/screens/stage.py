@@ -1,0 +1,134 @@
+"""A full screen at work: keys in, pictures out. What it shows and obeys is for those who inherit from it to say."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine
+from typing import Generic, TypeVar
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.controls import FormattedTextControl
+from prompt_toolkit.output import Output
+from prompt_toolkit.styles import Style
+
+from client.keys import KEYS, Action, Foot, meaning
+from client.screens.picture import Picture
+from client.screens.silence import silence
+from client.signals import CLOSED, handled
+from client.theme import THEME
+
+ESCAPE_WAIT = 0.05
+"""Seconds after Esc within which a terminal sends the rest of a key such as an arrow."""
+
+End = TypeVar("End")
+
+
+class Stage(ABC, Generic[End]):
+    """One person at a terminal. `input` and `output` are the terminal's own unless others are given."""
+
+    def __init__(self, input: Input | None = None, output: Output | None = None) -> None:  # noqa: A002
+        control = FormattedTextControl(
+            self._text, focusable=True, show_cursor=True, get_cursor_position=lambda: Point(*self.drawn().cursor)
+        )
+        self.app: Application[End | None] = Application(
+            layout=Layout(Window(control, wrap_lines=False)),
+            key_bindings=self._bindings(),
+            style=Style.from_dict(THEME),
+            full_screen=True,
+            input=input,
+            output=output,
+        )
+        self.app.ttimeoutlen = ESCAPE_WAIT
+
+    @property
+    @abstractmethod
+    def foot(self) -> Foot:
+        """What the keys are about now."""
+
+    @abstractmethod
+    def picture(self, columns: int, rows: int) -> Picture:
+        """What is to be seen."""
+
+    @abstractmethod
+    def pressed(self, action: Action) -> None:
+        """A key of the table of keys."""
+
+    @abstractmethod
+    def typed(self, text: str) -> None:
+        """A letter or several, typed or pasted."""
+
+    @abstractmethod
+    async def listen(self) -> End:
+        """Take in what happens, until it is over."""
+
+    async def run(self) -> End | None:
+        """Until the person leaves or the terminal is gone (None), or it is over (and how)."""
+        async with asyncio.TaskGroup() as tasks:
+            working = [tasks.create_task(work) for work in self.works()]
+            try:
+                with silence(), handled(CLOSED, self.exit):
+                    return await self.app.run_async(set_exception_handler=False)
+            except (EOFError, OSError):  # the terminal is gone
+                return None
+            finally:
+                for task in working:
+                    task.cancel()
+
+    def works(self) -> list[Coroutine[None, None, None]]:
+        """What goes on while the screen is up."""
+        return [self._listen()]
+
+    def exit(self, end: End | None = None) -> None:
+        """Take the screen down."""
+        if self.app.is_running and not self.app.is_done:
+            self.app.exit(result=end)
+
+    def send(self, sending: Coroutine[None, None, None]) -> None:
+        """Do something that takes its time, while the screen goes on."""
+        self.app.create_background_task(sending)
+
+    async def _listen(self) -> None:
+        self.exit(await self.listen())
+
+    def drawn(self) -> Picture:
+        """What is to be seen on this terminal."""
+        size = self.app.output.get_size()
+        return self.picture(size.columns, size.rows)
+
+    def _text(self) -> StyleAndTextTuples:
+        text: StyleAndTextTuples = []
+        for number, line in enumerate(self.drawn().lines):
+            text += [*([("", "\n")] if number else []), *line]
+        return text
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+        for press in dict.fromkeys(press for key in KEYS for press in key.presses):
+            self._bind(bindings, press)
+
+        @bindings.add(Keys.SIGINT)
+        def _interrupt(_event: KeyPressEvent) -> None:
+            self.pressed("quit")
+
+        @bindings.add(Keys.Any)
+        @bindings.add(Keys.BracketedPaste)
+        def _letter(event: KeyPressEvent) -> None:
+            self.typed(event.data)
+
+        return bindings
+
+    def _bind(self, bindings: KeyBindings, press: str) -> None:
+        @bindings.add(press)
+        def _key(_event: KeyPressEvent) -> None:
+            action = meaning(press, self.foot)
+            if action:
+                self.pressed(action)
+            else:
+                self.typed(press)

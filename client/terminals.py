@@ -1,0 +1,88 @@
+"""The two ways to show a place to a person: on the full screen, or in lines of text."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Protocol
+
+from client.line import Line
+from client.link import LinkError
+from client.seats import Seats
+from client.session import Session
+from client.text import Style
+from client.visit import Visit
+from protocol.from_server import Lobby, Welcome
+
+
+class Terminal(Protocol):
+    """A person, and what he looks at."""
+
+    async def table(self, session: Session) -> LinkError | Lobby | None:
+        """At a table, until he leaves (None), is in the lobby again, or the line ends (and why)."""
+
+    async def lobby(self, line: Line, seats: Seats, lobby: Lobby) -> LinkError | Welcome | None:
+        """In the lobby, until he leaves (None), is at a table, or the line ends (and why)."""
+
+
+def in_full_screen(bell: bool) -> Terminal:
+    """The whole terminal."""
+    # Whoever asked for text needs no screen, and does not wait for it to load.
+    from client.screens.app import Screen
+    from client.screens.lobby import LobbyScreen
+
+    class FullScreen:
+        async def table(self, session: Session) -> LinkError | Lobby | None:
+            return await Screen(session, bell=bell).run()
+
+        async def lobby(self, line: Line, seats: Seats, lobby: Lobby) -> LinkError | Welcome | None:
+            return await LobbyScreen(Visit(line, seats, lobby)).run()
+
+    return FullScreen()
+
+
+def in_text(bell: bool) -> Terminal:
+    """Standard input and output."""
+    from client.plain import Reader
+    from client.plain_hall import HallReader
+    from client.stdin import standard_input
+
+    lines, (write, style), echo = standard_input(), writer(), not is_terminal(sys.stdin)
+
+    class Text:
+        async def table(self, session: Session) -> LinkError | Lobby | None:
+            return await Reader(session, lines, write, style=style, echo=echo, bell=bell).run()
+
+        async def lobby(self, line: Line, seats: Seats, lobby: Lobby) -> LinkError | Welcome | None:
+            return await HallReader(Visit(line, seats, lobby), lines, write, echo=echo).run()
+
+    return Text()
+
+
+def full_screen_fits() -> bool:
+    """Whether there is a terminal at both ends, and one that can move its cursor."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
+
+
+def is_terminal(stream: object) -> bool:
+    """Whether a stream is a terminal; one that is closed or missing is none."""
+    try:
+        return bool(stream.isatty())  # type: ignore[attr-defined]
+    except (AttributeError, ValueError):
+        return False
+
+
+def writer() -> tuple[Callable[[str], None], Style]:
+    """A function that writes to the standard output at once, and how cards can be written there."""
+
+    def write(text: str) -> None:
+        if sys.stdout is not None:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+    try:
+        "♠♥♣♦".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return write, "ascii"
+    return write, "plain"

@@ -1,0 +1,54 @@
+"""Somebody in the lobby: the line, and what he sees there. What `Session` is at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+from client import hall as halls
+from client.hall import Errand, Hall, Joining, Leaving, Opening, Returning
+from client.line import Line
+from client.link import LinkError
+from client.outages import Heard
+from client.seats import Seats
+from protocol.from_client import Join, Open, Watch
+from protocol.from_server import Lobby, Welcome
+
+
+class Visit:
+    """From a `lobby` until one is at a table, or gone. A farewell on the line says why one is here again."""
+
+    def __init__(self, line: Line, seats: Seats, lobby: Lobby) -> None:
+        self._line = line
+        self._seats = seats
+        ours = frozenset(row.id for row in lobby.tables if seats.token(row.id))
+        why = line.farewell.message if line.farewell and line.farewell.reason != "left" else ""
+        self.hall = halls.entered(lobby, line.home.name, ours, why)
+
+    async def listen(self, told: Callable[[Hall, Heard], None]) -> LinkError | Welcome:
+        """Take in what is heard until we are at a table (its welcome), or the line ends (and why)."""
+        try:
+            while True:
+                message = await self._line.receive()
+                if isinstance(message, Welcome):
+                    return message
+                before = self.hall
+                self.hall = halls.heard(before, message)
+                told(before, message)
+        except LinkError as error:
+            return error
+
+    async def send(self, errand: Errand) -> None:
+        """Do what the person wants. `Leaving` is nothing but to hang up."""
+        match errand:
+            case Opening():
+                await self._line.say(Open(id=self._line.new_id(), **asdict(errand)))
+            case Joining(table, phrase, watch):
+                kind = Watch if watch else Join
+                await self._line.say(kind(id=self._line.new_id(), table=table, phrase=phrase))
+            case Returning(table):
+                token = self._seats.token(table)
+                if token:
+                    await self._line.come_back(token)
+            case Leaving():
+                pass

@@ -1,0 +1,226 @@
+"""A line that breaks and is there again, told without a network and without waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from client.line import LONGEST, PATIENCE, SHORTEST, Line
+from client.link import Crowded, Gone, Link, LinkError, NoSuchSeat, TurnedAway, Unreachable, WrongVersion
+from client.outages import Broken, Heard, Unseated
+from client.seats import Seats
+from protocol import VERSION
+from protocol.from_client import Act, Chat, Hello, Join, Leave, Open
+from protocol.from_server import Accepted, Farewell, FromServer, Lobby, Refused, Welcome
+from protocol.message import Message
+from tests.client.tables import table, welcome
+
+HOME = Hello(version=VERSION, name="Anna", lobby=True)
+TOKEN = welcome().seat_token
+LOBBY = Lobby(version=VERSION, server="Here", games={}, tables=())
+ACT = Act(id="7", seq=1, action="play:7H")
+
+
+class Answered(Link):
+    """A connection on which these messages arrive, and then nothing more: a `Gone` ends it, or what was given."""
+
+    def __init__(self, first: Welcome | Lobby, *messages: FromServer | LinkError) -> None:
+        self.first = first
+        self.messages = [*messages, Gone()]
+        self.sent: list[Message] = []
+
+    async def receive(self) -> FromServer:
+        message = self.messages.pop(0)
+        if isinstance(message, LinkError):
+            raise message
+        return message
+
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    async def close(self) -> None:
+        """Nothing is there to be closed."""
+
+
+class Server:
+    """Answers each call in turn with a connection, or with why there is none."""
+
+    def __init__(self, *answers: Answered | LinkError) -> None:
+        self.answers = list(answers)
+        self.greetings: list[Hello] = []
+        self.pauses: list[float] = []
+        self.seats = Seats()
+        self.line = Line(self.dial, HOME, self.seats, sleep=self.sleep, rng=Random(1))
+
+    async def dial(self, hello: Hello) -> Link:
+        self.greetings.append(hello)
+        answer = self.answers.pop(0)
+        if isinstance(answer, LinkError):
+            raise answer
+        return answer
+
+    async def sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+
+    async def hear(self, number: int) -> list[Heard]:
+        return [await self.line.receive() for _ in range(number)]
+
+
+async def test_the_line_comes_back_by_itself_and_with_it_the_seat() -> None:
+    server = Server(Answered(welcome(), table()), Unreachable("nobody"), Unreachable("nobody"), Answered(welcome()))
+    heard = await server.hear(6)
+    assert [type(message) for message in heard] == [Welcome, type(table()), Broken, Broken, Broken, Welcome]
+    assert [hello.seat_token for hello in server.greetings] == [None, TOKEN, TOKEN, TOKEN]
+
+
+async def test_the_pauses_double_up_to_the_longest_and_are_told() -> None:
+    server = Server(Answered(welcome()), *[Unreachable("nobody")] * 9, Answered(welcome()), Unreachable("nobody"))
+    told = [message.seconds for message in await server.hear(11) if isinstance(message, Broken)]
+    assert server.pauses[1:] == told[:-1]
+    for trial, pause in enumerate(told):
+        whole = min(LONGEST, SHORTEST * 2**trial)
+        assert whole / 2 <= pause <= whole
+    assert await server.hear(1) == [welcome()]
+    (again,) = await server.hear(1)
+    assert isinstance(again, Broken)
+    assert again.seconds <= SHORTEST, "after it was there, it begins anew"
+
+
+async def test_who_has_waited_long_enough_is_told_why() -> None:
+    server = Server(Answered(welcome()), *[Unreachable("nobody")] * 1000)
+    await server.hear(1)
+    with pytest.raises(Unreachable, match="nobody"):
+        await server.hear(1000)
+    assert PATIENCE <= sum(server.pauses) <= PATIENCE + LONGEST
+
+
+async def test_who_never_got_through_is_told_at_once() -> None:
+    for why in (Unreachable("nobody"), Crowded("too many")):
+        with pytest.raises(type(why)):
+            await Server(why).hear(1)
+
+
+@pytest.mark.parametrize("why", [TurnedAway("full"), WrongVersion("2")])
+async def test_a_refusal_is_not_tried_again(why: LinkError) -> None:
+    server = Server(Answered(welcome()), why)
+    await server.hear(2)
+    with pytest.raises(type(why)):
+        await server.hear(1)
+
+
+@pytest.mark.parametrize(("reason", "again"), [("too_slow", True), ("stopping", False), ("replaced", False)])
+async def test_a_farewell_is_the_end_but_for_who_was_only_too_slow(reason: str, again: bool) -> None:
+    farewell = Farewell.model_validate({"reason": reason, "message": "Good night."})
+    server = Server(Answered(welcome(), farewell, Gone(farewell)), Answered(welcome()))
+    assert (await server.hear(2))[1] == farewell
+    if again:
+        assert isinstance((await server.hear(1))[0], Broken)
+        return
+    with pytest.raises(Gone, match=r"Good night\."):
+        await server.hear(1)
+
+
+async def test_what_was_not_answered_is_said_again_under_the_same_id() -> None:
+    first, second = Answered(welcome()), Answered(welcome(), Accepted(id="7"))
+    third = Answered(welcome())
+    server = Server(first, second, third)
+    await server.hear(1)
+    await server.line.say(ACT)
+    await server.hear(2)
+    assert first.sent == second.sent == [ACT]
+    await server.hear(3)
+    assert third.sent == [], "answered, it is not said again"
+
+
+async def test_what_is_said_while_the_line_is_broken_is_said_later() -> None:
+    second = Answered(welcome())
+    server = Server(Answered(welcome()), second)
+    await server.hear(2)
+    assert not server.line.up
+    await server.line.say(ACT)
+    await server.hear(1)
+    assert second.sent == [ACT]
+
+
+async def test_what_is_refused_is_answered_too() -> None:
+    second = Answered(welcome())
+    server = Server(Answered(welcome(), Refused(id="7", code="stale", message="Too late.")), second)
+    await server.hear(1)
+    await server.line.say(ACT)
+    await server.hear(3)
+    assert second.sent == []
+
+
+async def test_a_token_that_holds_no_more_leads_to_a_new_seat_where_nothing_is_said_again() -> None:
+    anew = Answered(welcome(seat=2, seat_token="f" * 32))
+    server = Server(Answered(welcome()), NoSuchSeat("no"), anew)
+    await server.hear(1)
+    await server.line.say(ACT)
+    heard = await server.hear(3)
+    assert heard == [heard[0], Unseated(), anew.first]
+    assert server.greetings[-1] == HOME
+    assert anew.sent == []
+    assert server.seats.token() == "f" * 32
+
+
+async def test_a_seat_that_was_given_up_is_not_asked_for_again() -> None:
+    left = Farewell(reason="left", message="You have left.")
+    server = Server(Answered(welcome(), Accepted(id="8"), left, LOBBY), Answered(LOBBY))
+    await server.hear(1)
+    assert server.seats.token() == TOKEN
+    await server.line.say(Leave(id="8"))
+    assert server.seats.token() is None, "whoever leaves need not wait for the answer"
+    await server.hear(5)
+    assert server.seats.token() is None
+    assert server.greetings[-1] == HOME
+
+
+async def test_in_the_lobby_nothing_is_said_twice() -> None:
+    second = Answered(LOBBY)
+    server = Server(Answered(LOBBY), second)
+    await server.hear(1)
+    await server.line.say(Open(id="1", game="tarot", name="Friday"))
+    await server.line.say(Join(id="2", table="k3x8"))
+    await server.hear(2)
+    assert second.sent == []
+
+
+async def test_who_watched_watches_again_with_the_pass_phrase_he_said() -> None:
+    watching = welcome(seat=None, seat_token=None, table_id="k3x8")
+    again = Answered(watching)
+    server = Server(Answered(LOBBY, watching), again)
+    await server.hear(1)
+    await server.line.say(Join(id="1", table="k3x8", phrase="les copains"))
+    await server.hear(1)
+    await server.line.say(Chat(id="2", text="Hello"))
+    await server.hear(2)
+    assert (server.greetings[-1].table, server.greetings[-1].watch) == ("k3x8", True)
+    assert server.greetings[-1].phrase == "les copains"
+    assert again.sent == [], "a server does not remember what was said by who only watches"
+
+
+async def test_one_can_hang_up_to_come_back_to_a_seat() -> None:
+    hanging = asyncio.Event()
+
+    class Open(Answered):
+        async def receive(self) -> FromServer:
+            await hanging.wait()
+            raise Gone
+
+        async def close(self) -> None:
+            hanging.set()
+
+    server = Server(Open(LOBBY), Answered(welcome()))
+    await server.hear(1)
+    waiting = asyncio.create_task(server.line.receive())
+    await asyncio.sleep(0)
+    await server.line.come_back("t" * 32)
+    assert await waiting == welcome()
+    assert server.greetings[-1].seat_token == "t" * 32
+
+
+async def test_an_id_is_new_to_the_seat_even_from_another_client() -> None:
+    ids = [Server().line.new_id() for _ in range(3)]
+    assert len(set(ids)) == 3
