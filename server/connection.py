@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -15,8 +16,10 @@ from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
 from server.limits import SPAN, Allowance, Limits
 from server.lobby import Lobby
-from server.metrics import Metrics
+from server.metrics import Drop, Metrics
 from server.visitor import Visitor
+
+log = logging.getLogger(__name__)
 
 
 class Connection:
@@ -44,11 +47,16 @@ class Connection:
         if self._outbox.qsize() >= self._limits.outbox:
             while not self._outbox.empty():
                 self._outbox.get_nowait()
-            self._metrics.drop("too_slow")
+            self.drop("too_slow")
             self._outbox.put_nowait(Farewell(reason="too_slow", message="You did not read what the table sent you."))
             self.close()
         else:
             self._outbox.put_nowait(message)
+
+    def drop(self, reason: Drop) -> None:
+        """Note why the server ends this connection."""
+        self._metrics.drop(reason)
+        log.info("A client is dropped.", extra={"reason": reason, "address": self.address})
 
     def close(self) -> None:
         """Close, once everything sent before has gone out."""
@@ -82,7 +90,7 @@ class Connection:
             async with asyncio.timeout(self._limits.hello):
                 hello = await self._hello()
         except TimeoutError:
-            self._metrics.drop("no_hello")
+            self.drop("no_hello")
             message = f"No hello came within {self._limits.hello:g} seconds."
             self.send(Failure(code="hello_expected", message=message))
             return
@@ -127,7 +135,7 @@ class Connection:
         if verdict == "too_fast":
             self.send(too_fast(frame, self._limits.commands))
         elif verdict == "abuse":
-            self._metrics.drop("too_fast")
+            self.drop("too_fast")
             self.send(Farewell(reason="too_fast", message="You went on sending faster than the server can allow."))
             self.close()
         return verdict == "fine"

@@ -109,13 +109,13 @@ class Host:
         self._connections.add(connection)
         self._from[connection.address] += 1
         if self._from[connection.address] > self._settings.limits.connections:
-            self.metrics.drop("too_many")
+            connection.drop("too_many")
             connection.send(too_many(self._settings.limits.connections))
             connection.close()
         try:
             await connection.serve(self.lobby)
         except Exception as error:
-            self.metrics.drop("failed")
+            connection.drop("failed")
             log.error("A connection has failed.", extra=failure(error))
         finally:
             self._connections.discard(connection)
@@ -169,6 +169,9 @@ class Host:
     def _work(self, room: Room, changed: Callable[[], None]) -> Table:
         def report(terms: Terms, about: About, what: Shown | Result) -> None:
             changed()
+            if isinstance(what, Result):
+                settled = {"table": terms.id, "game": about.key, "status": what.status, "scores": what.scores}
+                log.info("A deal is settled.", extra=settled)
             if self._report:
                 self._report(terms, about, what)
 

@@ -66,6 +66,7 @@ class Lobby:
         table = self.tables[room.terms.id] = self._work(room, self.changed)
         task = asyncio.create_task(self._tend(room.terms, table))
         self._tending.add(task)
+        log.info("A table is open.", extra={"table": room.terms.id, "game": room.game.about.key})
         task.add_done_callback(self._tended)
         self.changed()
         return table
@@ -173,6 +174,7 @@ class Lobby:
                 self._journal.clear(terms.id)
             del self.tables[terms.id]
             self._opened.pop(terms.id, None)
+            log.info("A table is closed.", extra={"table": terms.id})
             self.changed()
 
     def _tended(self, task: asyncio.Task[None]) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
+import re
 
 import pytest
 
+from engine import GAMES, game_named
+from protocol.from_server import Failure
+from server.listener import Settings, open_table
 from server.logs import Lines, logged
+from tests.server.guest import guest
 
 log = logging.getLogger("server.test")
 
@@ -73,3 +79,20 @@ def test_an_error_that_a_library_logs_is_told_in_the_same_way() -> None:
     except ValueError as error:
         record.exc_info = (ValueError, error, error.__traceback__)
     assert "error=ValueError" in Lines().format(record)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_deal_logs_neither_a_card_nor_a_token(key: str) -> None:
+    out, codes = io.StringIO(), game_named(key).pack.codes
+    settings = Settings(game=key, bind="127.0.0.1", port=0, pace=0, seed=1)
+    with logged("debug", as_json=True, stream=out):
+        async with open_table(settings) as host, guest(host.port) as anna, guest(host.port) as bruno:
+            tokens = {(await person.sit(name)).seat_token for person, name in ((anna, "Anna"), (bruno, "Bruno"))}
+            await anna.start()
+            await asyncio.gather(anna.play(), bruno.play())
+            await anna.act(0, f"play:{codes[0]}")
+            await anna.socket.send(f"play:{codes[0]}")
+            await anna.hear(Failure)
+    words = set(re.findall(r"[\w-]+", out.getvalue()))
+    assert {"settled", key} <= words
+    assert not words & {*codes, *tokens}

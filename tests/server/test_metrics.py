@@ -9,7 +9,7 @@ import pytest
 
 from protocol.from_client import Start
 from server.metrics import PROBE, Metrics, TableMetrics
-from server.orders import Dealt, Decided, Lost, Say
+from server.orders import Dealt, Decided, Lost, Say, Tick
 from server.room import new_room
 from server.terms import Terms
 from tests.server.highest import GAME, HANDS
@@ -46,9 +46,11 @@ def test_a_decision_is_counted_when_everybody_has_seen_it() -> None:
         table.handled(QUIET, command, QUIET)
     table.handled(QUIET, CARDS, SEEN)
     assert told(metrics)["tapis_decisions_total"] == 0
-    table.handled(QUIET, PERSON, SEEN)
-    table.handled(QUIET, BOT, SEEN)
-    assert told(metrics)["tapis_decisions_total"] == 2
+    for decision in (PERSON, BOT, Tick()):  # by a tick it is seen what a bot has decided before
+        table.handled(QUIET, decision, SEEN)
+    samples = told(metrics)
+    assert samples["tapis_decisions_total"] == 3
+    assert samples["tapis_bot_thinking_seconds_count"] == 2
 
 
 def test_what_a_bot_and_the_journal_took_is_told_with_the_next_public_event() -> None:
