@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 
 from client.choices import Choice, marked, meant
 from client.keys import Action, Page
+from client.options import Option
+from client.text import printable
 from client.viewmodel import Shown
+
+LONGEST = 300
+"""The characters of one thing said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +29,7 @@ class Layout:
 @dataclass(frozen=True, slots=True)
 class Desk:
     """`cursor` holds the key of the choice it is on, `marked` the cards to be played together; `leaving` and `page`
-    tell which question or page is open.
+    tell which question or page is open, `chat` what he is about to say, `option` what he is asked whether to do.
     """
 
     cursor: tuple[str, ...] = ()
@@ -34,6 +39,8 @@ class Desk:
     leaving: bool = False
     page: Page | None = None
     scroll: int = 0
+    chat: str | None = None
+    option: Option | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,14 @@ class Leave:
     """Get up and go."""
 
 
-Order = Choose | Start | Leave
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say something to everybody."""
+
+    text: str
+
+
+Order = Choose | Start | Leave | Say | Option
 
 
 def settle(desk: Desk, shown: Shown) -> Desk:
@@ -79,10 +93,14 @@ def pointed(desk: Desk, shown: Shown) -> Choice | None:
 
 def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     """A letter or several, typed or pasted."""
+    if desk.chat is not None:
+        return replace(desk, chat=(desk.chat + printable(text))[:LONGEST]), None
     if desk.leaving:
         return (replace(desk, leaving=False), Leave() if text.lower() == "y" else None)
+    if desk.option:
+        return replace(desk, option=None), desk.option if text.lower() == "y" else None
     if desk.page:
-        return replace(desk, page=None, scroll=0), None
+        return picked(replace(desk, page=None, scroll=0), text, shown) if desk.page == "options" else closed(desk)
     if shown.mode == "deciding" and text.isprintable():
         return replace(desk, typed=(desk.typed + text)[:40], message=""), None
     return desk, None
@@ -90,18 +108,22 @@ def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
 
 def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[Desk, Order | None]:
     """A key of the table of keys."""
+    if desk.chat is not None:
+        return writing(desk, desk.chat, action)
     if action in ("leave", "quit"):
         return leaving(desk, action, shown)
     scrolls = scrolled(action, layout) if desk.page or shown.mode == "over" else 0
-    if desk.leaving or (desk.page and not scrolls):
-        return replace(desk, leaving=False, page=None, scroll=0), None
+    if desk.leaving or desk.option or (desk.page and not scrolls):
+        return closed(desk)
     if scrolls:
         return replace(desk, scroll=min(max(0, desk.scroll + scrolls), layout.furthest)), None
     match action:
-        case "help" | "rules" | "last deal":
+        case "help" | "rules" | "last deal" | "ledger" | "options":
             return replace(desk, page=action, scroll=0), None
-        case "start" if shown.mode in ("waiting", "over"):
+        case "start" if shown.mode in ("waiting", "over") and not shown.aside:
             return desk, Start()
+        case "chat" if shown.mode != "broken":
+            return replace(desk, chat="", message=""), None
         case "choose":
             return choose(desk, shown)
         case "left" | "right" | "up" | "down":
@@ -115,6 +137,30 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
     return desk, None
 
 
+def closed(desk: Desk) -> tuple[Desk, Order | None]:
+    """No page and no question is open."""
+    return replace(desk, leaving=False, option=None, page=None, scroll=0), None
+
+
+def writing(desk: Desk, text: str, action: Action) -> tuple[Desk, Order | None]:
+    """A key while something to be said is typed: say it, take back a letter, or keep silent."""
+    match action:
+        case "choose":
+            return replace(desk, chat=None), Say(text.strip()) if text.strip() else None
+        case "erase":
+            return replace(desk, chat=text[:-1]), None
+        case "leave" | "quit":
+            return replace(desk, chat=None), None
+    return desk, None
+
+
+def picked(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
+    """The option of that number; where it cannot be undone, ask first."""
+    numbers = {str(number): option for number, option in enumerate(shown.options, start=1)}
+    option = numbers.get(text)
+    return (replace(desk, option=option), None) if option and option.sure else (desk, option)
+
+
 def scrolled(action: Action, layout: Layout) -> int:
     """The lines that a key scrolls, where there is something to scroll."""
     return {"up": -1, "down": 1, "page up": -layout.page, "page down": layout.page}.get(action, 0)
@@ -122,9 +168,9 @@ def scrolled(action: Action, layout: Layout) -> int:
 
 def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | None]:
     """Esc takes back what is open first; during a deal both keys ask, and Ctrl-C does not ask twice."""
-    if action == "leave" and (desk.typed or desk.page or desk.leaving):
-        return replace(desk, typed="", message="", page=None, leaving=False), None
-    if desk.leaving or shown.mode in ("waiting", "over"):
+    if action == "leave" and (desk.typed or desk.page or desk.leaving or desk.option):
+        return replace(desk, typed="", message="", page=None, leaving=False, option=None), None
+    if desk.leaving or shown.aside or shown.mode in ("waiting", "over"):
         return desk, Leave()
     return replace(desk, leaving=True), None
 

@@ -25,13 +25,16 @@ Action = Literal[
     "start",
     "watch",
     "open",
+    "chat",
+    "ledger",
+    "options",
 ]
 
-Page = Literal["help", "rules", "last deal"]
+Page = Literal["help", "rules", "last deal", "ledger", "options"]
 """What can be opened over the table."""
 
 
-Foot = Mode | Literal["marking", "leaving", "page", "writing", "lobby"]
+Foot = Mode | Literal["marking", "leaving", "option", "page", "options", "writing", "lobby"]
 """What the last line of the screen speaks of."""
 
 
@@ -48,6 +51,7 @@ class Key(NamedTuple):
     modes: tuple[Foot, ...] = ()
 
 
+TALKED: tuple[Foot, ...] = ("watching", "waiting", "over")
 LEFT_BY_ESCAPE: tuple[Foot, ...] = ("watching", "waiting", "lobby", "broken")
 
 KEYS = (
@@ -67,6 +71,9 @@ KEYS = (
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
     Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching",)),
     Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
+    Key(("f4",), "ledger", "F4", "ledger", "the match: every deal, and the sums", ("over",)),
+    Key(("f5",), "options", "F5", "more", "seats, bots, and what else is done with the table", ("waiting", "over")),
+    Key(("/", "t"), "chat", "/", "talk", "say something to the table; t too, where no card is asked", TALKED),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", LEFT_BY_ESCAPE),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
 )
@@ -86,6 +93,10 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
     match foot:
         case "leaving":
             return ("y", "leave"), ("n", "stay")
+        case "option":
+            return ("y", "yes"), ("n", "no")
+        case "options":
+            return ("1 2 3", "do it"), ("any key", "back")
         case "page":
             return ("any key", "back"), ("↑ ↓", "scroll"), ("PgUp PgDn", "page")
         case "writing":

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from client import spoken
+from client import ledger, spoken
 from client.cards import folded
 from client.choices import Choice, meant
+from client.desk import LONGEST
 from client.heard import Heard
 from client.link import LinkError
 from client.model import Model
@@ -85,7 +86,10 @@ class Reader(Talk):
         """
         if self.shown.mode not in IDLE:
             return True
-        return self.session.model.answered if text is None else text.strip().lower() in ("", *spoken.ASIDE)
+        if text is None:
+            return self.session.model.answered
+        word = text.strip().lower().partition(" ")[0]
+        return word in ("", *spoken.ASIDE) or word.startswith(spoken.TALK)
 
     def _told(self, before: Model, message: Incoming) -> None:
         self.say(spoken.news(before, message, self.session.model, self._style))
@@ -114,7 +118,9 @@ class Reader(Talk):
         self.say(map(speech.note, self._heard.new_facts(view)))
 
     def _show(self) -> None:
-        self.shown = shown(self.session.model, self._style)
+        before, self.shown = self.shown, shown(self.session.model, self._style, self.session.now())
+        if self._bell and self.shown.mode == "deciding" != before.mode:
+            self._write("\a")
         self.wake()
 
     def _ask(self) -> None:
@@ -129,7 +135,10 @@ class Reader(Talk):
         self.prompt()
 
     async def _answer(self, text: str) -> None:
-        word = text.strip().lower()
+        if text.strip().startswith(spoken.TALK):
+            await self._talk_to_all(text.strip().removeprefix(spoken.TALK).strip())
+            return
+        word, _, rest = text.strip().lower().partition(" ")
         command = next((name for name in spoken.COMMANDS if word and word in (name, name[0])), None)
         match command if not self._chosen(text) else None:
             case "quit":
@@ -138,13 +147,34 @@ class Reader(Talk):
                 self._again(spoken.helping())
             case "table":
                 self._again(spoken.table(self.shown))
+            case "ledger":
+                self._again(ledger.spoken(self.shown.ledger))
+            case "options":
+                await self._option(rest)
             case "start":
                 await self._start()
             case _:
                 await self._choose(text)
 
+    async def _talk_to_all(self, text: str) -> None:
+        """Say something, or hear how that is done."""
+        if text and self.shown.mode != "broken":
+            await self.session.chat(text[:LONGEST])
+        else:
+            self._again(["Write /, and then what you want to say to the table."])
+
+    async def _option(self, number: str) -> None:
+        """Do the one of that number, or hear which there are."""
+        numbers = {str(at): option for at, option in enumerate(self.shown.options, start=1)}
+        if number in numbers:
+            await self.session.take_measure(numbers[number].command)
+        else:
+            self._again(spoken.options(self.shown))
+
     async def _start(self) -> None:
-        if self.shown.mode in ("waiting", "over"):
+        if self.shown.aside:
+            self._again(["You are watching: whoever has a seat begins."])
+        elif self.shown.mode in ("waiting", "over"):
             await self.session.start()
             self._show()
         else:

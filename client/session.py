@@ -11,9 +11,10 @@ from client.choices import choices
 from client.line import Line
 from client.link import LinkError
 from client.model import Model, decided, reduce, seated, started
+from client.options import Measure
 from client.outages import Heard
 from client.text import words
-from protocol.from_client import Act, Leave, Start
+from protocol.from_client import Act, Chat, Leave, Start
 from protocol.from_server import Commitment, Lobby, Pledges, Welcome
 
 Told = Callable[[Model, Heard], None]
@@ -77,6 +78,14 @@ class Session:
         """Ask for the next deal, in the same manner."""
         self.model = started(self.model)
         return self.line.say(Start(id=self.line.new_id()))
+
+    def chat(self, text: str) -> Coroutine[None, None, None]:
+        """Say something to everybody at the table."""
+        return self.line.say(Chat(id=self.line.new_id(), text=text))
+
+    def take_measure(self, measure: Measure) -> Coroutine[None, None, None]:
+        """Do one of the things that are done with a table."""
+        return self.line.say(measure.model_copy(update={"id": self.line.new_id()}))
 
     async def leave(self) -> bool:
         """Get up for good. Whether the lobby is to be waited for; while the line is broken our seat is kept."""

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from client import shuffle
+from client import ledger, shuffle
 from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
 from client.model import Model, comings_and_goings
 from client.outages import Broken, Heard, Unseated
-from client.text import Style, before_answer, counted, printable, signed, words
+from client.text import Style, before_answer, counted, printable, words
 from client.viewmodel import Player, Shown, shown
 from protocol.from_server import Said, Table, Update, Welcome
 
 COMMANDS = {
     "start": "deal: bots take the free seats",
     "table": "who sits where, what stands, the last trick",
+    "ledger": "the match: every deal, and the sums",
+    "options": "seats, bots, and what else is done with the table; “options 2” does it",
     "help": "this list",
     "quit": "leave the table",
 }
@@ -24,6 +27,9 @@ COMMANDS = {
 
 ASIDE = tuple(word for word in COMMANDS if word != "start")
 """What can be said at any moment."""
+
+TALK = "/"
+"""Begins what is said to everybody."""
 
 
 def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[str]:
@@ -43,8 +49,8 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
         case Table():
             yield from map(speech.note, comings_and_goings(before.table, message))
             if message.deals > before.table.deals:
-                scores = told(speech.names, tuple(map(signed, message.scores)))
-                yield f"Match, {counted(message.deals, 'deal')}: {scores}"
+                match = ledger.of(message, speech)
+                yield from ledger.spoken(match if match.winner else replace(match, rows=()))
         case Update():
             yield from map(speech.note, message.events)
             then, now = shown(before, style), shown(after, style)
@@ -128,7 +134,14 @@ def question(now: Shown) -> Iterator[str]:
     if now.trick and len(now.trick) < len(now.players):
         yield f"{now.trick_heading}: {in_order(now)}."
     listed = ", ".join(f"{number}) {choice.text}" for number, choice in enumerate(numbered(now), start=1))
-    yield f"{before_answer(now.ask)} {listed}"
+    clock = f" ({now.clock})" if now.clock else ""
+    yield f"{before_answer(now.ask + clock)} {listed}"
+
+
+def options(now: Shown) -> Iterator[str]:
+    """What can be done with the table, by number."""
+    yield "What can be done with the table:" if now.options else "There is nothing that you can do with the table now."
+    yield from (f"options {number}: {option.text}." for number, option in enumerate(now.options, start=1))
 
 
 def numbered(now: Shown) -> tuple[Choice, ...]:
@@ -148,3 +161,4 @@ def helping() -> Iterator[str]:
     """What can be typed."""
     yield "Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token."
     yield from (f"{word}: {what}" for word, what in COMMANDS.items())
+    yield f"{TALK}hello: say hello to everybody at the table"

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
-from client import account, hand
+from client import account, hand, ledger
 from client.account import Account
 from client.choices import Choice, choices
 from client.hand import Group
+from client.ledger import Ledger
 from client.model import Model
+from client.options import Option, options
 from client.shuffle import ALARMS
-from client.text import Style, Words, line_broken, printable, signed, words
+from client.text import Style, Words, counted, line_broken, printable, signed, words
 from protocol import Note, Trick, View
-from protocol.from_server import Refused
+from protocol.from_server import Refused, Said
 
 Mode = Literal["waiting", "deciding", "watching", "over", "broken"]
 """Before the first deal; our decision; somebody else's; after a deal; while there is no line to the server."""
@@ -69,6 +72,7 @@ class Shown:
     last_heading: str
     last_trick: tuple[Play, ...]
     log: tuple[str, ...]
+    said: tuple[str, ...]
     hand: tuple[Group, ...]
     cards: int
     choices: tuple[Choice, ...]
@@ -78,28 +82,34 @@ class Shown:
     clause: str
     account: Account | None
     last_account: Account | None
+    ledger: Ledger
+    options: tuple[Option, ...]
     invitation: tuple[str, ...]
+    aside: bool = False
+    clock: str = ""
+    ticking: bool = False
 
 
-def shown(model: Model, style: Style = "screen") -> Shown:
-    """The view model of a model."""
+def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
+    """The view model of a model at this moment."""
     speech = words(model, style)
     view = model.view
     mode = mode_of(model)
     offered = choices(view, speech) if view and mode == "deciding" else ()
-    now, heading, last = tricks_shown(view, speech, model.seat) if view else ((), "", ())
+    trick, heading, last = tricks_shown(view, speech, model.seat) if view else ((), "", ())
     return Shown(
         mode=mode,
         game=model.about.key,
         title=f"{model.about.title} · {printable(model.name)}",
-        phase=speech.phase(view.phase) if view else "",
-        players=tuple(players(model, view, speech)),
+        phase=state_of(model, view, speech),
+        players=tuple(players(model, view, speech, now)),
         facts=tuple(speech.note(fact) for fact in view.facts) if view else (),
-        trick=now,
+        trick=trick,
         trick_heading=heading,
         last_heading=speech.note(Note("trick.last")),
         last_trick=last,
         log=tuple(map(speech.entry, model.log)),
+        said=tuple(speech.entry(entry) for entry in model.log if isinstance(entry, Said)),
         hand=hand.groups(view.hand, offered, speech) if view else (),
         cards=len(view.hand) if view else 0,
         choices=offered,
@@ -109,8 +119,29 @@ def shown(model: Model, style: Style = "screen") -> Shown:
         clause=clause_of(model),
         account=settlement(model, view, speech),
         last_account=settlement(model, model.settled, speech),
+        ledger=ledger.of(model.table, speech),
+        options=options(model, speech),
         invitation=tuple(map(printable, model.invitation)),
+        aside=model.aside,
+        clock=f"{seconds_left(model.until, now)} s" if model.playing and model.until is not None else "",
+        ticking=model.playing and (model.until is not None or any(seat.grace for seat in model.table.seats)),
     )
+
+
+def seconds_left(until: float, now: float) -> int:
+    """The whole seconds until a moment."""
+    return max(0, math.ceil(until - now))
+
+
+def state_of(model: Model, view: View | None, speech: Words) -> str:
+    """What is going on, how far the match has come, and who else looks on."""
+    table = model.table
+    parts = [speech.phase(view.phase)] if view else []
+    if table.deals_wanted is not None:
+        deal = min(table.deals + (table.state == "playing"), table.deals_wanted)
+        parts += [f"deal {deal} of {table.deals_wanted}" if deal else counted(table.deals_wanted, "deal")]
+    parts += [f"{table.watching} watching"] if table.watching else []
+    return " · ".join(parts)
 
 
 def menu(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -130,7 +161,7 @@ def mode_of(model: Model) -> Mode:
     return "over" if model.view else "waiting"
 
 
-def players(model: Model, view: View | None, speech: Words) -> list[Player]:
+def players(model: Model, view: View | None, speech: Words, now: float) -> list[Player]:
     """Every seat, in the order of play, beginning with the viewer's own."""
     seats = len(model.table.seats)
     order = [(model.seat + away) % seats for away in range(seats)]
@@ -141,7 +172,7 @@ def players(model: Model, view: View | None, speech: Words) -> list[Player]:
             speech.player(seat),
             open=model.table.seats[seat].kind == "open",
             partner=view is not None and with_viewer(view, seat),
-            marks=marks(model, view, seat),
+            marks=marks(model, view, seat, now),
             turn=view is not None and view.to_act == seat,
             cards=view.counts[seat] if view else None,
             tricks=speech.tricks(won.count(seat)),
@@ -152,16 +183,18 @@ def players(model: Model, view: View | None, speech: Words) -> list[Player]:
     ]
 
 
-def marks(model: Model, view: View | None, seat: int) -> tuple[str, ...]:
+def marks(model: Model, view: View | None, seat: int, now: float) -> tuple[str, ...]:
     """What a seat is to the table and to the viewer, in a word each."""
     sitting = model.table.seats[seat]
-    found = ["you"] if seat == model.seat else []
+    found = ["you"] if seat == model.seat and not model.aside else []
     if view:
         found += ["dealer"] if view.dealer == seat else []
         found += ["taker"] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
         found += ["with you"] if with_viewer(view, seat) else []
     found += ["bot"] if sitting.kind == "bot" else []
-    found += ["away"] if sitting.kind == "person" and not sitting.present else []
+    if sitting.kind == "person" and not sitting.present:
+        left = seconds_left(model.at + (sitting.grace or 0), now) if model.table.state == "playing" else None
+        found += ["away"] if left is None else [f"away, a bot in {left} s" if left else "away, a bot plays"]
     return tuple(found)
 
 
@@ -212,19 +245,27 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
     if model.broken is not None:
         return line_broken(model.broken)
     if mode == "waiting":
+        if model.aside:
+            return "You are watching. Somebody at the table begins."
         free = sum(seat.kind == "open" for seat in model.table.seats)
         bots = "" if not free else "; a bot takes the free seat" if free == 1 else f"; bots take the {free} free seats"
         return f"Say start (s) when everybody is here{bots}."
     if mode == "over":
-        return "Say start (s) for the next deal."
+        ended = ledger.over(model.table)
+        won = f"{ledger.winner(model.table, speech)} " if ended else ""
+        if model.aside:
+            return f"{won}You are watching. Somebody at the table goes on."
+        return f"{won}Say start (s) for {'another match' if ended else 'the next deal'}."
     if mode == "deciding" and view:
         return speech.note(view.ask) if view.ask else speech.phase(view.phase)
     if view is None or view.to_act is None:
         return "The cards are being dealt…"
     if view.to_act == view.viewer:
         return "Your decision is on its way…"
-    watching = "" if view.viewer is not None else " You play from the next deal on."
-    return f"Waiting for {speech.player(view.to_act)}.{watching}"
+    later = (
+        " You are watching." if model.aside else "" if view.viewer is not None else " You play from the next deal on."
+    )
+    return f"Waiting for {speech.player(view.to_act)}.{later}"
 
 
 def settlement(model: Model, view: View | None, speech: Words) -> Account | None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from client import desk as desks
-from client.desk import Choose, Desk, Leave, Order, Start
+from client.desk import Choose, Desk, Leave, Order, Say, Start
 from client.keys import Action, Foot
 from client.link import LinkError
 from client.model import Model
+from client.options import Option
 from client.outages import Heard
 from client.screens.frame import foot, picture
 from client.screens.picture import Picture
@@ -29,9 +33,11 @@ class Screen(Stage[LinkError | Lobby]):
         output: Output | None = None,
         *,
         bell: bool = False,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         super().__init__(input, output)
         self._bell = bell
+        self._sleep = sleep
         self.session = session
         self.shown: Shown = shown(session.model)
         self.desk = Desk()
@@ -59,12 +65,24 @@ class Screen(Stage[LinkError | Lobby]):
         self.desk, order = desks.typed(self.desk, text, self.shown)
         self._obey(order)
 
+    def works(self) -> list[Coroutine[None, None, None]]:
+        """What goes on while the screen is up."""
+        return [*super().works(), self._count_down()]
+
+    async def _count_down(self) -> None:
+        """While time runs that is shown, show how it runs."""
+        while True:
+            await self._sleep(1)
+            if self.shown.ticking:
+                self._show()
+                self.app.invalidate()
+
     def _told(self, _before: Model, _message: Heard) -> None:
         self._show()
         self.app.invalidate()
 
     def _show(self) -> None:
-        before, self.shown = self.shown, shown(self.session.model)
+        before, self.shown = self.shown, shown(self.session.model, now=self.session.now())
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self.app.output.bell()
         self.desk = desks.settle(self.desk, self.shown)
@@ -79,6 +97,10 @@ class Screen(Stage[LinkError | Lobby]):
                 self._show()
             case Leave():
                 self.send(self._leave())
+            case Say(text):
+                self.send(self.session.chat(text))
+            case Option():
+                self.send(self.session.take_measure(order.command))
 
     async def _leave(self) -> None:
         if not await self.session.leave():

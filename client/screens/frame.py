@@ -10,7 +10,8 @@ from client.keys import Foot, Page, footer
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
-from client.screens.panel import above, below, panel
+from client.screens.match import ledger_page, options_page
+from client.screens.panel import above, below, newest, panel
 from client.screens.picture import Picture
 from client.screens.settlement import settlement, window
 from client.screens.table import ROOMY, table
@@ -71,11 +72,14 @@ def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line
         lines = page(shown, desk.page, columns)
     elif shown.account:
         lines = settlement(shown.account, columns)
+        lines += [[], *ledger_page(shown.ledger, columns)] if shown.ledger.winner else []
     else:
         return play(shown, columns, rows), 0
+    said = newest(shown.said, columns, min(3, rows // 4))
+    rows -= len(said)
     furthest = max(0, len(lines) - rows + 1) if len(lines) > rows else 0
     lines = window(lines, rows, desk.scroll, columns)
-    return [*lines, *([[]] * (rows - len(lines)))], furthest
+    return [*lines, *([[]] * (rows - len(lines))), *said], furthest
 
 
 def page(shown: Shown, which: Page, columns: int) -> list[Line]:
@@ -88,6 +92,10 @@ def page(shown: Shown, which: Page, columns: int) -> list[Line]:
         case "last deal":
             account = shown.last_account
             return settlement(account, columns) if account else wrapped("No deal is over yet.", columns)
+        case "ledger":
+            return ledger_page(shown.ledger, columns)
+        case "options":
+            return options_page(shown, columns)
 
 
 def play(shown: Shown, columns: int, rows: int) -> list[Line]:
@@ -95,7 +103,8 @@ def play(shown: Shown, columns: int, rows: int) -> list[Line]:
     if shown.mode == "waiting" and shown.invitation:
         lines = [line for text in shown.invitation for line in wrapped(text, columns, indent="    ")]
         lines = lines[: rows - min(len(shown.players), rows // 2)]
-        return [*lines, *table(shown, columns, rows - len(lines))]
+        said = newest(shown.said, columns, min(3, rows // 4))
+        return [*lines, *table(shown, columns, rows - len(lines) - len(said)), *said]
     if columns >= PANEL[0]:
         wide = max(PANEL[1], columns // 2)
         return beside(table(shown, wide, rows), panel(shown, columns - wide - 3, rows), wide, [("class:rule", " │ ")])
@@ -121,17 +130,30 @@ def rule(text: str, columns: int) -> Line:
 
 def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
     """The question, what is typed in answer, and what that would choose."""
+    if desk.chat is not None:
+        return answering(f"Say to the table: {desk.chat}", desk.chat, columns)
+    if desk.option:
+        return wrapped(f"{desk.option.sure} (y/n): ", columns, "class:ask")
     if desk.leaving:
         return wrapped("Leave? A bot plays on for you (y/n): ", columns, "class:ask")
     if shown.mode != "deciding":
-        return wrapped(shown.ask, columns, "class:ask" if shown.mode != "watching" else "class:quiet")
-    lines = wrapped(f"{before_answer(shown.ask)} {desk.typed}", columns - 2, "class:ask")
+        clock = f" {shown.clock}" if shown.clock else ""
+        return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
+    clock = f" ({shown.clock})" if shown.clock else ""
+    return answering(f"{before_answer(shown.ask + clock)} {desk.typed}", desk.typed, columns)
+
+
+def answering(text: str, typed: str, columns: int) -> list[Line]:
+    """A question, with the answer as far as it is typed."""
+    lines = wrapped(text, columns - 2, "class:ask")
     lines[0].insert(0, ("class:turn", "▸ "))
-    return [*lines[:-1], [*lines[-1], ("", "" if desk.typed else " ")]]
+    return [*lines[:-1], [*lines[-1], ("", "" if typed else " ")]]
 
 
 def hint(shown: Shown, desk: Desk) -> str:
     """What Enter would choose, in words; or what the letters typed so far may become."""
+    if desk.chat is not None:
+        return "say it"
     if shown.mode != "deciding" or desk.leaving:
         return ""
     if desk.marked and not desk.typed:
@@ -161,8 +183,14 @@ def key_line(named: Sequence[tuple[str, str]], columns: int) -> Line:
 
 def foot(shown: Shown, desk: Desk) -> Foot:
     """Which keys the last line names."""
-    if desk.leaving or desk.page:
-        return "leaving" if desk.leaving else "page"
+    if desk.chat is not None:
+        return "writing"
+    if desk.leaving or desk.option:
+        return "leaving" if desk.leaving else "option"
+    if desk.page:
+        return "options" if desk.page == "options" and shown.options else "page"
+    if shown.aside and shown.mode != "broken":
+        return "watching"
     return "marking" if any(choice.rank for choice in shown.choices) else shown.mode
 
 

@@ -15,14 +15,7 @@ WIDE = 60
 
 def settlement(account: Account, columns: int) -> list[Line]:
     """All of it, on as many lines as it takes; what matters most comes first, for it may be more than a screen."""
-    seats = len(account.names)
-    amount = max(AMOUNT, *(len(figure) + 1 for figure in (*account.sums, *account.match)))
-    if columns < WIDE:
-        text, amount = columns, columns // seats
-    else:
-        amount = max(amount, min(12, max(map(len, account.names)) + 2))
-        text = columns - amount * seats
-    heads = [name if len(name) < amount else name[: amount - 2] + "…" for name in account.names]
+    text, heads = columns_for(account.names, (account.sums, account.match), columns)
     lines = wrapped(account.warning, columns, "class:refusal", "  ") if account.warning else []
     lines += row("" if columns < WIDE else "The account", heads, text, columns, "class:heading")
     lines += row("This deal", account.sums, text, columns, "class:heading")
@@ -36,6 +29,17 @@ def settlement(account: Account, columns: int) -> list[Line]:
     for fact in account.uncovered:
         lines += wrapped(fact, columns, "class:quiet", "  ")
     return [clip(line, columns) for line in lines]
+
+
+def columns_for(names: Sequence[str], figures: Sequence[Sequence[str]], columns: int) -> tuple[int, tuple[str, ...]]:
+    """The room for the text, which is all of it where amounts stand below; and the names, as they fit their columns."""
+    amount = max(AMOUNT, *(len(figure) + 1 for line in figures for figure in line))
+    if columns < WIDE:
+        text, amount = columns, columns // len(names)
+    else:
+        amount = max(amount, min(12, max(map(len, names)) + 2))
+        text = columns - amount * len(names)
+    return text, tuple(name if len(name) < amount else name[: amount - 2] + "…" for name in names)
 
 
 def row(text: str, amounts: Sequence[str], room: int, columns: int, style: str = "") -> list[Line]:

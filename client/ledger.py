@@ -1,0 +1,75 @@
+"""The match so far: a line for each deal, the sums, how many are left, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from client.account import told
+from client.text import Words, counted, signed
+from protocol.from_server import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The names, a label and the amounts of each deal (none for an annulled one), the sums; `state` is the match in a
+    few words, `winner` a sentence once it is over.
+    """
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    sums: tuple[str, ...]
+    state: str
+    winner: str = ""
+
+
+def of(table: Table, words: Words) -> Ledger:
+    """The ledger of a table."""
+    return Ledger(
+        words.names,
+        tuple(_rows(table, words)),
+        tuple(map(signed, table.scores)),
+        state(table),
+        winner(table, words) if over(table) else "",
+    )
+
+
+def over(table: Table) -> bool:
+    """Whether the match has come to its end."""
+    return table.state == "over" and table.deals_wanted is not None and table.deals >= table.deals_wanted
+
+
+def state(table: Table) -> str:
+    """How far the match has come."""
+    if table.deals_wanted is None:
+        return counted(table.deals, "deal")
+    return f"{table.deals} of {counted(table.deals_wanted, 'deal')}"
+
+
+def winner(table: Table, words: Words) -> str:
+    """Who has the highest score."""
+    best = max(table.scores)
+    first = [name for name, score in zip(words.names, table.scores, strict=True) if score == best]
+    verb = "wins" if len(first) == 1 else "win"
+    return f"The match is over: {' and '.join(first)} {verb} with {signed(best)}."
+
+
+def spoken(ledger: Ledger) -> Iterator[str]:
+    """The ledger, a sentence a line."""
+    for label, amounts in ledger.rows:
+        yield f"{label}: {told(ledger.names, amounts)}" if amounts else label
+    yield f"Match, {ledger.state}: {told(ledger.names, ledger.sums)}"
+    if ledger.winner:
+        yield ledger.winner
+
+
+def _rows(table: Table, words: Words) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The deals by their numbers; only the last ones may be known, and annulled ones are not counted."""
+    number = table.deals - sum(entry.status == "played" for entry in table.ledger)
+    for entry in table.ledger:
+        dealer = words.player(entry.dealer)
+        if entry.status == "annulled":
+            yield f"Annulled, {dealer} dealt", ()
+        else:
+            number += 1
+            yield f"Deal {number}, {dealer} dealt", tuple(map(signed, entry.scores))

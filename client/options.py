@@ -1,0 +1,61 @@
+"""What else can be done with the table, as a numbered list: between deals by everybody, at any moment by its opener."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from client.model import Model
+from client.text import Words
+from protocol.from_client import Bots, Close, Move, Remove
+
+Measure = Bots | Remove | Close | Move
+
+LATER = "later"
+"""Stands for the id, which a command gets when it is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What it is called, the command, and the question to ask first where it cannot be undone."""
+
+    text: str
+    command: Measure
+    sure: str = ""
+
+
+def options(model: Model, words: Words) -> tuple[Option, ...]:
+    """All that this person may do now."""
+    if model.aside:
+        return ()
+    between = model.table.state != "playing"
+    opener = model.table.opener == model.seat
+    return (
+        *(_moves(model, words) if between else ()),
+        *(_bots(model) if opener and between else ()),
+        *(_powers(model, words) if opener else ()),
+    )
+
+
+def _moves(model: Model, words: Words) -> Iterator[Option]:
+    for seat, sitting in enumerate(model.table.seats):
+        if sitting.kind == "open":
+            yield Option(f"Take seat {seat + 1}, which is free", Move(id=LATER, seat=seat))
+        elif sitting.kind == "bot":
+            yield Option(f"Change places with {words.player(seat)}", Move(id=LATER, seat=seat))
+
+
+def _bots(model: Model) -> Iterator[Option]:
+    bots = sum(seat.kind == "bot" for seat in model.table.seats)
+    if any(seat.kind == "open" for seat in model.table.seats):
+        yield Option("One bot more", Bots(id=LATER, number=bots + 1))
+    if bots:
+        yield Option("One bot less", Bots(id=LATER, number=bots - 1))
+
+
+def _powers(model: Model, words: Words) -> Iterator[Option]:
+    for seat, sitting in enumerate(model.table.seats):
+        if sitting.kind == "person" and seat != model.seat:
+            name = words.player(seat)
+            yield Option(f"Remove {name}", Remove(id=LATER, seat=seat), f"Remove {name}?")
+    yield Option("Close the table", Close(id=LATER), "Close the table, for everybody?")
