@@ -46,6 +46,11 @@ class Guest:
         """The last message of a kind that was heard."""
         return next(message for message in reversed(self.heard) if isinstance(message, kind))
 
+    def forget(self) -> None:
+        """What was heard before the last update."""
+        self.heard = [self.last(Update)]
+        self.frames.clear()
+
     async def sit(self, name: str = "Anna", token: str | None = None) -> Welcome:
         await self.send(Hello(version=VERSION, name=name, seat_token=token))
         return await self.hear(Welcome)
