@@ -45,7 +45,7 @@ def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tupl
     chosen = {choice.card: choice for choice in choices}
     if about.by_rank:
         cells = [Cell(code, words.card(code), colour(letter(code, about), about), chosen.get(code)) for code in hand]
-        return (Group("", "", "black", tuple(cells)),)
+        return (Group("", "", "black", tuple(cells)),) if cells else ()
     by_suit: dict[str, list[Cell]] = {"": [], **{letter: [] for letter in about.suits}}
     for code in hand:
         suit = letter(code, about)

@@ -73,9 +73,9 @@ KEYS = (
     Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
     Key(("f4",), "ledger", "F4", "ledger", "the match: every deal, and the sums", ("over",)),
     Key(("f5",), "options", "F5", "more", "seats, bots, and what else is done with the table", ("waiting", "over")),
-    Key(("/", "t"), "chat", "/", "talk", "say something to the table; t too, where no card is asked", TALKED),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", LEFT_BY_ESCAPE),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
+    Key(("/", "t"), "chat", "/", "talk", "say something to the table; t too, where no card is asked", TALKED),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from random import Random
 
 from client.account import of, sums_told
@@ -20,16 +20,29 @@ from protocol.from_server import Lobby, Update
 Bot = Callable[[View, Random], str]
 """One decision: what the seat knows in, a token out."""
 
+BREATH = 2.0
+"""Seconds to wait for a server that says that one is too fast."""
+
 
 class Robot:
     """Plays until the line ends or somebody stops it; with `start` it also asks for every deal."""
 
-    def __init__(self, session: Session, bot: Bot, rng: Random, write: Callable[[str], None], *, start: bool) -> None:
+    def __init__(
+        self,
+        session: Session,
+        bot: Bot,
+        rng: Random,
+        write: Callable[[str], None],
+        *,
+        start: bool,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self._session = session
         self._bot = bot
         self._rng = rng
         self._write = write
         self._start = start
+        self._sleep = sleep
         self._started = False
         self._changed = asyncio.Event()
         self._stopped = False
@@ -52,15 +65,18 @@ class Robot:
             listening.cancel()
 
     async def _play(self) -> None:
+        too_fast = self._session.model.refusal is not None and self._session.model.refusal.code == "too_fast"
+        if too_fast:
+            await self._sleep(BREATH)
         model = self._session.model
         if model.playing:
             self._started = False
-        elif self._start and not self._started:
+        elif self._start and (too_fast or not self._started):
             self._started = True
             await self._session.start()
         if model.to_decide and model.view:
             token = await asyncio.to_thread(self._bot, model.view, self._rng)
-            if model.refusal:  # the same question again would only bring the same answer
+            if model.refusal and not too_fast:  # the same question again would only bring the same answer
                 token = model.view.legal[0]
             if self._session.model is model:
                 await self._session.choose((token,))

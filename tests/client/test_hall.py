@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from client import hall as halls
+from client.form import Unclear, one_of
+from client.hall import Hall, Joining, Opening, Returning
+from client.outages import Broken
+from protocol.from_server import Farewell, Refused
+from tests.client.halls import CLUB, FRIDAY, FULL, after, hall, lobby
+
+
+def fill_in(at: Hall, *answers: str) -> tuple[Hall, halls.Errand | None]:
+    errand = None
+    for answer in answers:
+        at, errand = halls.answer(at, answer)
+    return at, errand
+
+
+def test_a_table_is_told_with_who_is_there_and_what_is_to_be_known() -> None:
+    assert halls.heading(FRIDAY) == ("Friday", "French Tarot", "2 of 4 free, playing")
+    assert halls.company(hall(), FRIDAY) == "Bruno, Clara, 1 bot · 1 watching"
+    assert halls.company(hall(ours=frozenset({"p2mc"})), CLUB) == "Dédé · private · your seat is here"
+    assert halls.heading(FULL)[2] == "full, between deals"
+
+
+def test_a_number_means_the_same_table_as_long_as_one_is_here() -> None:
+    later = after(hall(), CLUB, FULL, FRIDAY.model_copy(update={"id": "new"}))
+    assert [later.number(row) for row in later.rows] == [2, 3, 4]
+
+
+def test_the_cursor_goes_through_the_tables_and_stays_on_one_that_is_there() -> None:
+    at = hall()
+    assert at.pointed == FRIDAY
+    assert halls.moved(at, 1).pointed == CLUB
+    assert halls.moved(at, -1).pointed == FULL
+    assert after(halls.moved(at, 1), FRIDAY, FULL).pointed == FRIDAY
+    assert after(at).pointed is None
+
+
+def test_one_sits_down_where_a_seat_is_free() -> None:
+    at, errand = halls.join(hall(), FRIDAY)
+    assert errand == Joining("k3x8")
+    assert at.busy
+    at, errand = halls.join(hall(), FULL)
+    assert errand is None
+    assert at.message == "All seats of “Full house” are taken; you can watch it."
+    assert halls.join(hall(), None)[0].message == "There is no table yet; open one."
+
+
+def test_one_comes_back_to_ones_own_seat_without_a_question() -> None:
+    for row in (CLUB, FULL):
+        assert halls.join(hall(ours=frozenset({row.id})), row)[1] == Returning(row.id)
+
+
+def test_a_private_table_asks_for_its_pass_phrase() -> None:
+    asked, errand = halls.join(hall(), CLUB)
+    assert errand is None
+    assert halls.asking(asked) == "“The club” is private. Its pass phrase"
+    assert fill_in(asked, "les copains")[1] == Joining("p2mc", "les copains")
+    watched, _ = halls.watch(hall(), CLUB.model_copy(update={"spectators": True}))
+    assert fill_in(watched, "les copains")[1] == Joining("p2mc", "les copains", watch=True)
+
+
+def test_one_watches_where_that_is_allowed() -> None:
+    assert halls.watch(hall(), FULL)[1] == Joining("f0f0", watch=True)
+    at, errand = halls.watch(hall(), CLUB)
+    assert errand is None
+    assert at.message == "Nobody may watch “The club”."
+
+
+def test_a_table_is_opened_by_answers_to_questions() -> None:
+    opening = halls.open_one(hall())
+    assert "1) French Tarot, 2) Belote, 3) Pao De Kuai" in halls.asking(opening)
+    at, errand = fill_in(opening, "2", "Saturday", "les copains", "12", "60")
+    assert errand == Opening("belote", "Saturday", "les copains", 12, 60)
+    assert at.form is None
+    assert fill_in(opening, "bel", "", "", "", "")[1] == Opening("belote", "Anna’s table", None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (["4"], "“4” is none of them; say a number from 1 to 3."),
+        (["whist"], "“whist” is none of them"),
+        (["1", "x" * 25], "25 characters; 24 are the most"),
+        (["1", "", "", "101"], "“101” cannot be; say a number from 1 to 100, or nothing."),
+        (["1", "", "", "", "4"], "say a number from 5 to 3600"),
+        (["1", "", "", "٣"], "say a number from 1 to 100"),
+    ],
+)
+def test_an_answer_that_cannot_be_is_asked_again(answers: list[str], told: str) -> None:
+    at, errand = fill_in(halls.open_one(hall()), *answers)
+    assert errand is None
+    assert told in at.message
+    assert at.form
+    assert len(at.form.answers) == len(answers) - 1
+
+
+def test_what_several_begin_with_is_no_answer() -> None:
+    with pytest.raises(Unclear):
+        one_of({"tarot": "French Tarot", "tarocchino": "Tarocchino"})("taro")
+
+
+def test_what_was_being_asked_can_be_left() -> None:
+    assert halls.cancelled(halls.open_one(hall())) == hall()
+
+
+def test_a_refusal_is_said_and_one_may_choose_again() -> None:
+    at, _ = halls.join(hall(), FRIDAY)
+    at = halls.heard(at, Refused(id="1", code="full", message="All seats are taken."))
+    assert (at.busy, at.message) == (False, "All seats are taken.")
+
+
+def test_a_broken_line_is_told_until_the_lobby_is_there_again() -> None:
+    broken = halls.heard(replace(hall(), busy=True), Broken(2.2))
+    assert halls.asking(broken) == "The line is broken: trying again in 2 s…"
+    back = halls.heard(broken, lobby(FRIDAY))
+    assert (back.broken, back.busy) == (None, False)
+
+
+def test_why_one_is_in_the_lobby_again_is_said() -> None:
+    removed = Farewell(reason="removed", message="You have been\x1b[2J asked to leave.")
+    assert halls.heard(hall(), removed).message.isprintable()

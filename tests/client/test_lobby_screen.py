@@ -1,0 +1,99 @@
+"""The lobby on the full screen: what is drawn, and what the keys do."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.utils import get_cwidth
+
+from client import hall as halls
+from client.hall import Hall, Joining, Leaving, Opening
+from client.keys import Action
+from client.outages import Broken
+from client.screens.lobby import picture, pressed, typed
+from tests.client.halls import CLUB, FRIDAY, FULL, after, hall
+
+EVERY_SIZE = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 12)])
+
+
+def screen(at: Hall, columns: int, rows: int) -> list[str]:
+    """The screen as text, line by line, at exactly its size."""
+    drawn = picture(at, columns, rows)
+    lines = ["".join(text for _, text in line) for line in drawn.lines]
+    assert len(lines) == rows
+    assert all(sum(map(get_cwidth, line)) == columns for line in lines)
+    assert 0 <= drawn.cursor[0] < columns
+    assert 0 <= drawn.cursor[1] < rows
+    return lines
+
+
+def press(at: Hall, *keys: str) -> tuple[Hall, halls.Errand | None]:
+    """Keys by their names, anything else typed."""
+    errand = None
+    for key in keys:
+        if key in get_args(Action):
+            at, errand = pressed(at, key)  # type: ignore[arg-type]
+        else:
+            at = typed(at, key)
+    return at, errand
+
+
+@EVERY_SIZE
+def test_every_table_is_shown_with_who_is_there(columns: int, rows: int) -> None:
+    text = "\n".join(screen(hall(), columns, rows))
+    for told in ("› 1  Friday", "2 of 4 free", "Bruno, Clara", "2  The club", "private", "3  Full house", "full"):
+        assert told in text
+
+
+@EVERY_SIZE
+def test_the_table_under_the_cursor_is_always_in_sight(columns: int, rows: int) -> None:
+    at = hall(*(FRIDAY.model_copy(update={"id": f"t{number}", "name": f"Table {number}"}) for number in range(30)))
+    for number in range(30):
+        assert f"› {number + 1}  Table {number}" in "\n".join(screen(at, columns, rows))
+        at = halls.moved(at, 1)
+
+
+@EVERY_SIZE
+def test_a_question_and_its_answer_are_whole(columns: int, rows: int) -> None:
+    opening, _ = press(hall(), "open", "bel")
+    text = " ".join("".join(screen(opening, columns, rows)).split())
+    assert "3) Pao De Kuai" in text
+    assert "bel" in text
+
+
+def test_what_the_keys_do() -> None:
+    assert press(hall(), "choose")[1] == Joining("k3x8")
+    assert press(hall(), "down", "down", "watch")[1] == Joining("f0f0", watch=True)
+    assert press(hall(), "down", "choose", "les c", "opains", "erase", "choose")[1] == Joining("p2mc", "les copain")
+    opened = press(hall(), "open", "choose", "choose", "choose", "2", "choose", "choose")[1]
+    assert opened == Opening("tarot", "Anna’s table", None, 2, None)
+
+
+def test_escape_leaves_a_question_first_and_then_the_lobby() -> None:
+    at, errand = press(hall(), "open", "leave")
+    assert (at.form, errand) == (None, None)
+    assert press(at, "leave")[1] == Leaving()
+    assert press(hall(), "open", "quit")[1] == Leaving()
+
+
+def test_while_something_is_on_its_way_or_the_line_is_broken_one_can_only_leave() -> None:
+    busy, _ = press(hall(), "choose")
+    broken = halls.heard(hall(), Broken(1.0))
+    for at in (busy, broken):
+        assert press(at, "down", "choose") == (at, None)
+        assert press(at, "leave")[1] == Leaving()
+
+
+def test_an_empty_lobby_says_what_to_do() -> None:
+    assert "There is no table yet. Open one." in "\n".join(screen(after(hall()), 80, 24))
+
+
+@given(columns=st.integers(20, 200), rows=st.integers(6, 60), typing=st.text(max_size=120))
+def test_a_lobby_of_any_size_can_be_drawn(columns: int, rows: int, typing: str) -> None:
+    strange = CLUB.model_copy(update={"name": "安娜\x1b[2J", "people": ("ブルーノさん\u202e",) * 9})
+    at = hall(FRIDAY, strange, FULL)
+    assert "".join(screen(at, columns, rows)).isprintable()
+    screen(typed(press(at, "open")[0], typing), columns, rows)
