@@ -69,13 +69,13 @@ KEYS = (
     Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
     Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
-    Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching",)),
-    Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
-    Key(("f4",), "ledger", "F4", "ledger", "the match: every deal, and the sums", ("over",)),
-    Key(("f5",), "options", "F5", "more", "seats, bots, and what else is done with the table", ("waiting", "over")),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", LEFT_BY_ESCAPE),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
     Key(("/", "t"), "chat", "/", "talk", "say something to the table; t too, where no card is asked", TALKED),
+    Key(("f5",), "options", "F5", "more", "seats, bots, and what else is done with the table", ("waiting", "over")),
+    Key(("f4",), "ledger", "F4", "ledger", "the match: every deal, and the sums", ("over",)),
+    Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching",)),
+    Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
 )
 
 

@@ -49,9 +49,9 @@ def state(table: Table) -> str:
 def winner(table: Table, words: Words) -> str:
     """Who has the highest score."""
     best = max(table.scores)
-    first = [name for name, score in zip(words.names, table.scores, strict=True) if score == best]
-    verb = "wins" if len(first) == 1 else "win"
-    return f"The match is over: {' and '.join(first)} {verb} with {signed(best)}."
+    *others, last = (name for name, score in zip(words.names, table.scores, strict=True) if score == best)
+    who = f"{', '.join(others)} and {last} win" if others else f"{last} wins"
+    return f"The match is over: {who} with {signed(best)}."
 
 
 def spoken(ledger: Ledger) -> Iterator[str]:

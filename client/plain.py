@@ -12,6 +12,7 @@ from client.desk import LONGEST
 from client.heard import Heard
 from client.link import LinkError
 from client.model import Model
+from client.outages import Broken
 from client.outages import Heard as Incoming
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
@@ -94,6 +95,8 @@ class Reader(Talk):
     def _told(self, before: Model, message: Incoming) -> None:
         self.say(spoken.news(before, message, self.session.model, self._style))
         self._show()
+        if isinstance(message, Broken):
+            self._asked = None
         if isinstance(message, Update):
             self._follow(before.view, message)
         if isinstance(message, Refused | Failure) and message is self.session.model.refusal:

@@ -7,21 +7,24 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from client.link import LinkError
+from client.outages import Broken
 from client.plain import Reader
 from client.session import Session
 from client.talk import PROMPT
 from client.text import Style
 from protocol import Line, Note, Result
-from protocol.from_server import Commitment, Farewell, Lobby, Refused, Update
+from protocol.from_client import Chat, Remove
+from protocol.from_server import Commitment, Entry, Farewell, Lobby, Refused, Said, Update
 from server.listener import Settings, open_table
+from tests.client.halls import lobby
 from tests.client.lines import FakeLine, seated_at
-from tests.client.tables import table, view
+from tests.client.tables import table, view, welcome
 
 
 class Conversation:
     """Anna at a table of text. `say` hands in a line, `heard` waits until something has been written."""
 
-    def __init__(self, link: FakeLine, style: Style = "plain") -> None:
+    def __init__(self, link: FakeLine, style: Style = "plain", *, returning: bool = False, bell: bool = False) -> None:
         self.link = link
         self.text = ""
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -29,7 +32,8 @@ class Conversation:
         self._written = asyncio.Event()
         link.on_sent = self._written.set
         self.asked = 0
-        self.reader = Reader(Session(link, link.welcome), self, self._write, style=style)
+        session = Session(link, link.welcome, returning=returning, now=lambda: 0.0)
+        self.reader = Reader(session, self, self._write, style=style, bell=bell)
         self.running: asyncio.Task[LinkError | Lobby | None] = asyncio.create_task(self.reader.run())
 
     def next(self) -> asyncio.Future[str | None]:
@@ -70,11 +74,13 @@ class Conversation:
 
 
 @asynccontextmanager
-async def conversation(deal: bool = True, style: Style = "plain") -> AsyncIterator[Conversation]:
+async def conversation(
+    deal: bool = True, style: Style = "plain", *, returning: bool = False, bell: bool = False
+) -> AsyncIterator[Conversation]:
     link = FakeLine()
     if deal:
         link.deal()
-    talk = Conversation(link, style)
+    talk = Conversation(link, style, returning=returning, bell=bell)
     try:
         await talk.heard("> ")
         yield talk
@@ -286,3 +292,82 @@ async def test_a_whole_deal_against_bots() -> None:
         await session.start()
         assert await Reader(session, answers, answers.write).run() is None
     assert answers.text.count("wins the trick.") == 18
+
+
+async def test_a_slash_talks_to_the_table_also_while_others_decide() -> None:
+    async with conversation() as talk:
+        talk.say("/1 of us is slow", "1")
+        await talk.sends("chat", "play:7H")
+        assert talk.link.said[0] == Chat(id="1", text="1 of us is slow")
+        talk.link.accept()
+        talk.others_decide(2)
+        talk.say("/", "/hm")
+        await talk.sends("chat", "play:7H", "chat")
+        assert "Write /, and then what you want to say to the table." in talk.text
+        talk.link.tell(Said(name="Bru\x1b[2Jno", seat=1, text="What?\x07"))
+        await talk.heard("Bru [2Jno: What? \n")
+
+
+async def test_the_ledger_and_the_options_are_told_and_one_is_taken() -> None:
+    async with conversation() as talk:
+        entry = Entry(dealer=0, status="played", scores=(-84, 28, 28, 28))
+        talk.link.tell(table(opener=0, deals=1, scores=entry.scores, ledger=(entry,), deals_wanted=2))
+        await talk.heard("Match, 1 of 2 deals")
+        talk.say("ledger", "options", "options 1")
+        await talk.heard("Deal 1, Anna dealt: Anna −84, Bruno +28, Clara +28, Dédé +28")
+        await talk.heard("options 2: Close the table.")
+        await talk.sends("remove")
+        assert talk.link.said == [Remove(id="1", seat=1)]
+
+
+async def test_the_end_of_a_match_tells_the_ledger_and_who_has_won() -> None:
+    async with conversation() as talk:
+        entry = Entry(dealer=0, status="played", scores=(-84, 28, 28, 28))
+        talk.link.tell(table("over", deals=1, scores=entry.scores, ledger=(entry,), deals_wanted=1))
+        await talk.heard("Deal 1, Anna dealt: Anna −84")
+        await talk.heard("The match is over: Bruno, Clara and Dédé win with +28.")
+
+
+async def test_a_line_that_breaks_is_told_once_and_when_it_is_back_the_whole_table() -> None:
+    async with conversation() as talk:
+        talk.link.tell(Broken(0.2), Broken(0.4))
+        await talk.heard("The line is broken: it is tried again by itself.")
+        told = len(talk.text)
+        talk.link.tell(welcome(table=table()), Update(seq=1, events=(), view=view()))
+        await talk.until(lambda: "Your card: 1)" in talk.text[told:])
+        assert talk.text.count("The line is broken") == 1
+        for said in ("The line is back.", "Trick 2: Clara K♥, Dédé 2♥.", "Your hand, 11 cards"):
+            assert talk.text[told:].count(said) >= 1
+
+
+async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> None:
+    for last in ("quit", None):
+        async with conversation() as talk:
+            talk.link.tell(Broken(0.2))
+            await talk.heard("The line is broken")
+            talk.say(last)
+            assert await talk.running is None
+            assert talk.link.sent == []
+
+
+async def test_who_came_from_the_lobby_goes_back_there() -> None:
+    for last, end in (("quit", lobby()), (None, None)):
+        async with conversation(returning=True) as talk:
+            talk.link.on_sent = lambda talk=talk: talk.link.tell(lobby())  # type: ignore[misc]
+            talk.say(last)
+            assert await talk.running == end
+            assert talk.link.sent == ["leave"]
+
+
+async def test_the_time_for_a_decision_is_told_with_the_question() -> None:
+    async with conversation() as talk:
+        talk.link.tell(Update(seq=2, events=(), view=view(hand=("QH", "7H")), seconds=60.0))
+        await talk.heard("Your card (60 s): 1)")
+
+
+async def test_the_bell_sounds_when_it_is_our_turn() -> None:
+    async with conversation(bell=True) as talk:
+        await talk.until(lambda: talk.text.count("\a") == 1)
+        talk.others_decide(2)
+        talk.link.tell(Update(seq=3, events=(), view=view()))
+        await talk.until(lambda: talk.text.count("\a") == 2)

@@ -16,13 +16,33 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.link import LinkError
+from client.outages import Broken
 from client.screens.app import Screen
 from client.session import Session
-from protocol.from_server import Farewell, Lobby, Refused
+from protocol.from_client import Chat, Remove
+from protocol.from_server import Farewell, Lobby, Refused, Said, Update
+from tests.client.halls import lobby
 from tests.client.lines import FakeLine
+from tests.client.tables import table, view, welcome
 
 ENTER, ESCAPE, CTRL_C, RIGHT = "\r", "\x1b", "\x03", "\x1b[C"
-F2, PAGE_DOWN = "\x1bOQ", "\x1b[6~"
+F2, F5, PAGE_DOWN = "\x1bOQ", "\x1b[15~", "\x1b[6~"
+
+
+class Clock:
+    """Time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._passed = asyncio.Event()
+
+    def passes(self, seconds: float) -> None:
+        self.now += seconds
+        self._passed.set()
+
+    async def sleep(self, _seconds: float) -> None:
+        self._passed.clear()
+        await self._passed.wait()
 
 
 @dataclass
@@ -36,9 +56,14 @@ class Terminal:
     running: asyncio.Task[LinkError | Lobby | None]
     size: list[int]
     drawn: asyncio.Event
+    clock: Clock
+    rung: Callable[[], int]
 
     def press(self, keys: str) -> None:
         self.keys.send_text(keys)
+
+    def passes(self, seconds: float) -> None:
+        self.clock.passes(seconds)
 
     @property
     def text(self) -> str:
@@ -64,8 +89,8 @@ class Terminal:
 
 
 @asynccontextmanager
-async def terminal(deal: bool = True) -> AsyncIterator[Terminal]:
-    link = FakeLine()
+async def terminal(deal: bool = True, *, bell: bool = False, returning: bool = False) -> AsyncIterator[Terminal]:
+    link, clock, rung = FakeLine(), Clock(), []
     if deal:
         link.deal()
     size = [80, 24]
@@ -74,15 +99,17 @@ async def terminal(deal: bool = True) -> AsyncIterator[Terminal]:
 
     class Wire(StringIO):
         def write(self, text: str) -> int:
+            rung.extend(["\a"] * text.count("\a"))
             stream.feed(text)
             return len(text)
 
     with create_pipe_input() as keys:
         output = Vt100_Output(Wire(), lambda: Size(rows=size[1], columns=size[0]), term="xterm-256color")
-        screen = Screen(Session(link, link.welcome), input=keys, output=output)
+        session = Session(link, link.welcome, returning=returning, now=lambda: clock.now)
+        screen = Screen(session, keys, output, bell=bell, sleep=clock.sleep)
         running = asyncio.create_task(screen.run())
         try:
-            at = Terminal(link, keys, screen, display, running, size, asyncio.Event())
+            at = Terminal(link, keys, screen, display, running, size, asyncio.Event(), clock, lambda: len(rung))
             screen.app.after_render += lambda _: at.drawn.set()
             await at.until(lambda: screen.app.is_running)
             await at.shows("Your card" if deal else "start (s)")
@@ -226,3 +253,78 @@ async def test_the_keys_are_explained() -> None:
         await at.shows("Backspace")
         at.press("x")
         await at.shows("Your card:")
+
+
+async def test_a_line_that_breaks_leaves_the_table_in_sight_and_the_game_goes_on_when_it_is_back() -> None:
+    async with terminal() as at:
+        at.link.tell(Broken(1.6))
+        await at.shows("The line is broken: trying again in 2 s…")
+        assert "K♥" in at.text
+        at.press(ENTER + "?")
+        await at.shows("Backspace")
+        at.press("x")
+        at.link.tell(welcome(table=table()), Update(seq=1, events=(), view=view()))
+        await at.shows("Your card:")
+        assert at.link.sent == []
+        at.press(ENTER)
+        await at.sends("play:7H")
+
+
+async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> None:
+    async with terminal() as at:
+        at.link.tell(Broken(1.6))
+        await at.shows("The line is broken")
+        at.press(CTRL_C + CTRL_C)
+        assert await at.running is None
+        assert at.link.sent == []
+
+
+async def test_a_line_is_typed_and_said_and_what_others_say_is_shown() -> None:
+    async with terminal() as at:
+        at.press("/Who starts?")
+        await at.shows("Say to the table: Who starts?")
+        at.press(ENTER)
+        await at.sends("chat")
+        assert at.link.said == [Chat(id="1", text="Who starts?")]
+        at.link.tell(Said(name="Bruno", seat=1, text="You do."))
+        await at.shows("Bruno: You do.")
+
+
+async def test_the_time_runs_on_the_screen_without_a_word_from_the_server() -> None:
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=view(), seconds=60.0))
+        await at.shows("Your card (60 s):")
+        at.passes(1.0)
+        await at.shows("Your card (59 s):")
+        at.passes(60.0)
+        await at.shows("Your card (0 s):")
+
+
+async def test_an_option_is_taken_by_its_digit() -> None:
+    async with terminal() as at:
+        at.link.tell(table(opener=0))
+        at.press(F5)
+        await at.shows("1  Remove Bruno")
+        at.press("1")
+        await at.shows("Remove Bruno? (y/n)")
+        at.press("y")
+        await at.sends("remove")
+        assert at.link.said == [Remove(id="1", seat=1)]
+
+
+async def test_the_bell_sounds_when_it_is_our_turn() -> None:
+    async with terminal(bell=True) as at:
+        assert at.rung() == 1
+        at.link.tell(Update(seq=2, events=(), view=view(to_act=1, legal=(), ask=None)))
+        await at.shows("Waiting for Bruno")
+        at.link.tell(Update(seq=3, events=(), view=view()))
+        await at.shows("Your card:")
+        assert at.rung() == 2
+
+
+async def test_who_came_from_the_lobby_goes_back_there() -> None:
+    async with terminal(returning=True) as at:
+        at.press(CTRL_C + CTRL_C)
+        await at.sends("leave")
+        at.link.tell(lobby())
+        assert await at.running == lobby()

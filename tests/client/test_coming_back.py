@@ -1,0 +1,88 @@
+"""What a model makes of a line that breaks and is there again."""
+
+from __future__ import annotations
+
+from client.model import Model, decided, reduce, started
+from client.outages import Broken, Unseated
+from client.viewmodel import shown
+from protocol import Note, View
+from protocol.from_server import Accepted, Refused, Said, Update
+from tests.client.tables import model, table, view, welcome
+
+AFTER = view(hand=("QH",), to_act=1, legal=(), ask=None)
+
+
+def back(known: Model, seen: View, seq: int = 1) -> Model:
+    """The line broke, and is there again with this view."""
+    for message in (Broken(0.2), welcome(table=table()), Update(seq=seq, events=(), view=seen)):
+        known = reduce(known, message)
+    return known
+
+
+def test_a_broken_line_leaves_the_table_in_sight_and_nothing_to_decide() -> None:
+    broken = reduce(model(), Broken(1.6))
+    now = shown(broken)
+    assert now.mode == "broken"
+    assert now.ask == "The line is broken: trying again in 2 s…"
+    assert now.hand
+    assert now.trick
+    assert not now.choices
+
+
+def test_back_at_the_table_one_goes_on_where_one_was() -> None:
+    again = back(model(view(), Note("played", 3, ("2H",))), view())
+    assert again.to_decide
+    assert shown(again).mode == "deciding"
+    assert again.log == model(view(), Note("played", 3, ("2H",))).log
+
+
+def test_who_came_and_went_meanwhile_is_told() -> None:
+    gone = table(seats=(table().seats[0], table().seats[1].model_copy(update={"present": False}), *table().seats[2:]))
+    again = reduce(reduce(model(), Broken(0.2)), welcome(table=gone))
+    assert shown(again).log == ("Bruno is away.",)
+
+
+def test_a_decision_that_was_not_carried_out_yet_is_not_asked_for_again() -> None:
+    again = back(decided(model(), "7"), view())
+    assert not again.to_decide
+    accepted = reduce(again, Accepted(id="7"))
+    assert not accepted.to_decide, "what comes of it is not known yet"
+    assert reduce(accepted, Update(seq=2, events=(), view=view())).to_decide
+
+
+def test_a_decision_that_had_been_carried_out_is_over_when_it_is_accepted_as_before() -> None:
+    again = back(decided(model(), "7"), view(legal=("play:QH",)))
+    assert not again.to_decide
+    assert reduce(again, Accepted(id="7")).to_decide
+    again = back(decided(model(), "7"), AFTER, seq=2)
+    assert reduce(again, Accepted(id="7")).answered
+
+
+def test_a_decision_that_came_too_late_is_given_back() -> None:
+    again = back(decided(model(), "7", ("hide:T9",)), view(legal=("play:QH",)), seq=5)
+    refused = reduce(again, Refused(id="7", code="stale", message="Too late."))
+    assert refused.to_decide
+    assert refused.queue == ()
+
+
+def test_a_deal_that_was_asked_for_still_is() -> None:
+    over = model(AFTER)
+    again = back(started(over), AFTER)
+    assert again.starting
+    assert not reduce(again, Update(seq=2, events=(), view=view())).starting
+
+
+def test_a_seat_that_was_not_kept_leaves_nothing_behind_but_what_was_said() -> None:
+    told = reduce(decided(model(), "7"), Said(name="Bruno", seat=1, text="Hello"))
+    anew = reduce(reduce(told, Unseated()), welcome(seat=2, table=table("waiting")))
+    assert anew.view is None
+    assert anew.answered
+    assert anew.seat == 2
+    assert shown(anew).log == ("Bruno: Hello", "Your seat was not kept; you sit down anew.")
+
+
+def test_a_refusal_of_something_else_leaves_a_decision_on_its_way() -> None:
+    refused = reduce(decided(model(), "7"), Refused(id="8", code="too_fast", message="Wait a moment."))
+    assert refused.sent == "7"
+    assert not refused.to_decide
+    assert shown(refused).refusal == "Wait a moment."

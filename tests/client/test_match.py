@@ -1,0 +1,142 @@
+"""The match at a table: its ledger, its end, and what else can be done with the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from client import ledger
+from client import options as measures
+from client.desk import Desk, Layout, pressed, typed
+from client.model import Model, reduce, seated
+from client.options import LATER, Option
+from client.text import words
+from client.viewmodel import shown
+from protocol import Result
+from protocol.from_client import Bots, Close, Move, Remove
+from protocol.from_server import Entry, Seat, Update
+from tests.client.tables import model, table, view, welcome
+from tests.client.test_frame import EVERY_SIZE, read
+
+ANNULLED = Entry(dealer=3, status="annulled", scores=(0, 0, 0, 0))
+FIRST = Entry(dealer=0, status="played", scores=(-84, 28, 28, 28))
+SECOND = Entry(dealer=1, status="played", scores=(174, -58, -58, -58))
+RESULT = Result("played", (174, -58, -58, -58))
+
+
+def at(**changes: Any) -> Model:
+    """Anna, when a deal is over."""
+    over = reduce(model(), Update(seq=2, events=(), view=view(to_act=None, hand=(), legal=(), result=RESULT)))
+    return reduce(over, table("over", **{"deals": 2, "scores": (90, -30, -30, -30)} | changes))
+
+
+def test_the_ledger_has_a_line_for_each_deal() -> None:
+    known = at(ledger=(ANNULLED, FIRST, SECOND), deals_wanted=12)
+    assert list(ledger.spoken(ledger.of(known.table, words(known)))) == [
+        "Annulled, Dédé dealt",
+        "Deal 1, Anna dealt: Anna −84, Bruno +28, Clara +28, Dédé +28",
+        "Deal 2, Bruno dealt: Anna +174, Bruno −58, Clara −58, Dédé −58",
+        "Match, 2 of 12 deals: Anna +90, Bruno −30, Clara −30, Dédé −30",
+    ]
+
+
+def test_of_a_long_match_the_last_deals_are_known_by_their_numbers() -> None:
+    known = at(deals=130, ledger=(FIRST, SECOND))
+    assert [label for label, _ in ledger.of(known.table, words(known)).rows] == [
+        "Deal 129, Anna dealt",
+        "Deal 130, Bruno dealt",
+    ]
+
+
+def test_the_deals_to_go_are_told() -> None:
+    assert shown(at(deals_wanted=12)).phase.endswith("deal 2 of 12")
+    assert shown(reduce(model(), table(deals=2, deals_wanted=12))).phase == "Play · deal 3 of 12"
+    assert shown(reduce(seated(welcome()), table("waiting", deals_wanted=12))).phase == "12 deals"
+
+
+def test_the_end_of_a_match_says_who_has_won() -> None:
+    assert "for the next deal" in shown(at(deals_wanted=3)).ask
+    ended = shown(at(deals_wanted=2))
+    assert ended.ask == "The match is over: Anna wins with +90. Say start (s) for another match."
+    even = shown(at(deals_wanted=2, scores=(30, 30, -30, -30)))
+    assert "Anna and Bruno win with +30" in even.ask
+
+
+@EVERY_SIZE
+def test_the_end_of_a_match_shows_the_ledger(columns: int, rows: int) -> None:
+    entries = (ANNULLED, FIRST, SECOND)
+    text = " ".join(read(shown(at(deals_wanted=2, ledger=entries)), columns, rows, Desk()).split())
+    for told in (
+        "This deal",
+        "Anna wins with +90",
+        "2 of 2 deals",
+        "Deal 1, Anna dealt",
+        "−84",
+        "Annulled, Dédé dealt",
+    ):
+        assert told in text
+    assert "Deal 1" not in read(shown(at(deals_wanted=3, ledger=entries)), columns, rows, Desk())
+    assert "Deal 1" in read(shown(at(deals_wanted=3, ledger=entries)), columns, rows, Desk(page="ledger"))
+
+
+def offered(known: Model) -> dict[str, object]:
+    return {option.text: option.command for option in measures.options(known, words(known))}
+
+
+def test_between_deals_everybody_can_change_seats() -> None:
+    free = (*table().seats[:3], Seat(kind="open"))
+    assert offered(at(seats=free)) == {
+        "Change places with Clara": Move(id=LATER, seat=2),
+        "Take seat 4, which is free": Move(id=LATER, seat=3),
+    }
+    assert offered(reduce(model(), table())) == {}
+
+
+def test_the_opener_has_his_powers() -> None:
+    free = (*table().seats[:3], Seat(kind="open"))
+    powers = {key: command for key, command in offered(at(opener=0, seats=free)).items() if "eat" not in key}
+    assert {key: command for key, command in powers.items() if "places" not in key} == {
+        "One bot more": Bots(id=LATER, number=2),
+        "One bot less": Bots(id=LATER, number=0),
+        "Remove Bruno": Remove(id=LATER, seat=1),
+        "Close the table": Close(id=LATER),
+    }
+    playing = offered(reduce(model(), table(opener=0)))
+    assert list(playing) == ["Remove Bruno", "Close the table"]
+    assert offered(at(opener=1)) == offered(at())
+
+
+def test_who_watches_can_do_nothing_with_the_table() -> None:
+    watching = reduce(seated(welcome(seat=None, seat_token=None)), table("waiting", opener=0))
+    assert offered(watching) == {}
+
+
+def test_on_the_screen_an_option_is_a_digit_and_what_cannot_be_undone_is_asked_first() -> None:
+    now = shown(at(opener=0))
+    desk, _ = pressed(Desk(), "options", now, Layout())
+    numbers = {option.text: str(number) for number, option in enumerate(now.options, start=1)}
+    desk_after, order = typed(desk, numbers["Change places with Clara"], now)
+    assert isinstance(order, Option)
+    assert (order.command, desk_after.page) == (Move(id=LATER, seat=2), None)
+    asked, order = typed(desk, numbers["Close the table"], now)
+    assert order is None
+    assert asked.option
+    assert typed(asked, "n", now) == (Desk(), None)
+    closed = typed(asked, "y", now)[1]
+    assert isinstance(closed, Option)
+    assert closed.command == Close(id=LATER)
+    assert typed(desk, "9", now) == (Desk(), None)
+
+
+@EVERY_SIZE
+def test_the_options_are_shown_by_number(columns: int, rows: int) -> None:
+    text = read(shown(at(opener=0)), columns, rows, Desk(page="options"))
+    assert "1  Change places with Clara" in text
+    assert "Close the table" in text
+
+
+@pytest.mark.parametrize("aside", [True, False])
+def test_a_page_without_options_says_so(aside: bool) -> None:
+    known = seated(welcome(seat=None, seat_token=None)) if aside else model()
+    assert ("watches" if aside else "nothing to do now") in read(shown(known), 80, 24, Desk(page="options"))
