@@ -58,7 +58,7 @@ KEYS = (
     Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding", "marking")),
     Key(("right",), "right", "", "", ""),
     Key(("w",), "watch", "w", "watch", "in the lobby: watch the table", ("lobby",)),
-    Key(("o",), "open", "o", "open a table", "in the lobby: open a table", ("lobby",)),
+    Key(("o",), "open", "o", "open", "in the lobby: open a table", ("lobby",)),
     Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
     Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
     Key(("down",), "down", "", "", ""),
@@ -102,7 +102,7 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
         case "writing":
             return ("Enter", choice), ("Esc", "back")
         case "lobby":
-            return ("Enter", choice), ("↑ ↓", "move"), *named
+            return ("Enter", choice), *named, ("↑ ↓", "move")
         case "deciding" | "marking":
             return ("Enter", choice), ("abc", "type it"), *named
     return named

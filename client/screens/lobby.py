@@ -158,6 +158,4 @@ def question(hall: Hall, columns: int) -> list[Line]:
 
 def hint(hall: Hall) -> str:
     """What Enter would do."""
-    if hall.form:
-        return "answer"
-    return f"sit down at {printable(hall.pointed.name)}" if hall.pointed else "nothing yet"
+    return "answer" if hall.form else "sit down" if hall.pointed else "nothing yet"

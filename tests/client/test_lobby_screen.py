@@ -97,3 +97,8 @@ def test_a_lobby_of_any_size_can_be_drawn(columns: int, rows: int, typing: str) 
     at = hall(FRIDAY, strange, FULL)
     assert "".join(screen(at, columns, rows)).isprintable()
     screen(typed(press(at, "open")[0], typing), columns, rows)
+
+
+def test_every_key_of_the_lobby_is_named_where_there_is_room() -> None:
+    for columns, named in ((80, "sit down watch open leave move"), (60, "sit down watch open leave")):
+        assert all(word in screen(hall(), columns, 20)[-1] for word in named.split())

@@ -1,0 +1,136 @@
+"""People who come back: to a host that was killed and started again, and from a terminal that was closed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from client.address import Address
+from client.line import Line
+from client.link import dial
+from client.robot import Robot
+from client.seats import Seats
+from client.session import Session
+from engine.proof import verdict
+from engine.record import parse
+from protocol import VERSION, View
+from protocol.from_client import Hello
+from protocol.from_server import Welcome
+from server.bots.anygame import decide
+from server.journal import finished
+
+
+@contextmanager
+def host(*argv: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A host in a process of its own, and its port."""
+    command = [sys.executable, "-m", "tapis", "host", "--bind", "127.0.0.1", "--port", "0", "--pace", "0", *argv]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        try:
+            assert process.stdout is not None
+            address = next(line for line in process.stdout if "tapis join" in line).split()[-1]
+            yield process, int(address.partition(":")[2] or 7878)
+        finally:
+            process.kill()
+
+
+class Friends:
+    """Anna and Bruno, each at a terminal that nobody touches."""
+
+    def __init__(self, port: int) -> None:
+        self.said = {"Anna": "", "Bruno": ""}
+        self.decided = 0
+        self.changed = asyncio.Event()
+        self.restarted = asyncio.Event()
+        self._port = port
+        self._loop = asyncio.get_running_loop()
+
+    async def sit(self, name: str) -> Robot:
+        """Sit down, and play for as many deals as there are."""
+        at = partial(dial, Address("127.0.0.1", self._port))
+        line = Line(at, Hello(version=VERSION, name=name), Seats(), sleep=self._pause)
+        welcome = await line.receive()
+        assert isinstance(welcome, Welcome)
+        return Robot(Session(line, welcome), self._decide, Random(1), partial(self._write, name), start=name == "Anna")
+
+    async def until(self, decisions: int = 0, deals: int = 0) -> None:
+        """Until they have decided so often, and have seen so many deals end."""
+        while self.decided < decisions or any(text.count("The shuffle") < deals for text in self.said.values()):
+            self.changed.clear()
+            await self.changed.wait()
+
+    async def _pause(self, seconds: float) -> None:
+        if seconds:
+            await self.restarted.wait()
+
+    def _decide(self, view: View, rng: Random) -> str:
+        self.decided += 1
+        self._loop.call_soon_threadsafe(self.changed.set)
+        return decide(view, rng)
+
+    def _write(self, name: str, text: str) -> None:
+        self.said[name] += text
+        self.changed.set()
+
+
+async def test_the_host_is_killed_and_started_again_and_both_clients_play_on_without_a_key(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    argv = ("--game", "paodekuai", "--journal", str(journal))
+    with host(*argv) as (first, port):
+        friends = Friends(port)
+        playing = [asyncio.create_task((await friends.sit(name)).run()) for name in ("Bruno", "Anna")]
+        await friends.until(decisions=5)
+        first.kill()
+        first.wait()
+        with host(*argv, "--port", str(port)):
+            friends.restarted.set()
+            await friends.until(deals=2)
+        for each in playing:
+            each.cancel()
+        await asyncio.wait(playing)
+    for text in friends.said.values():
+        assert "WARNING" not in text
+    deals = [[line for line in text.splitlines() if line.startswith("This deal")][:2] for text in friends.said.values()]
+    assert deals[0] == deals[1]
+    records = list(finished(journal, None, None))
+    assert len(records) >= 2
+    for line in records[:2]:
+        assert verdict(parse(line))[0], "the shuffle fits its proof"
+
+
+def test_a_seat_is_there_again_for_whoever_comes_from_another_terminal(tmp_path: Path) -> None:
+    def join(port: int) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "tapis", "join", f"127.0.0.1:{port}", "--text", "--name", "Anna"]
+        environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", env=environment
+        )
+
+    def hand(process: subprocess.Popen[str]) -> str:
+        assert process.stdout
+        return next(line for line in process.stdout if line.startswith("Your hand"))
+
+    with host("--journal", str(tmp_path / "journal.db")) as (_, port):
+        with join(port) as one:
+            assert one.stdin
+            one.stdin.write("start\n")
+            one.stdin.flush()
+            dealt = hand(one)
+            with join(port) as two:
+                assert hand(two) == dealt
+                one.communicate()
+                assert one.returncode == 4, "the newest connection has the seat, and the older is told"
+                two.kill()
+        with join(port) as three:
+            assert hand(three) == dealt
+            told, _ = three.communicate("quit\n")
+            assert three.returncode == 0
+        with join(port) as four:
+            told, _ = four.communicate("")
+            assert "Your hand" not in told, "a seat that was given up is not asked for again"
