@@ -37,7 +37,11 @@ Dial = Callable[[Hello], Awaitable[Link]]
 
 
 class Line:
-    """`home` is the greeting of whoever has no seat yet. `sleep` and `rng` are for the pauses between two trials."""
+    """`home` is the greeting of whoever has no seat yet. `sleep` and `rng` are for the pauses between two trials.
+
+    `farewell` is the last word of the server, as long as we are at no table since; `unseated` tells that our seat was
+    not kept, until whoever is told of it takes that back.
+    """
 
     def __init__(
         self,
@@ -50,6 +54,7 @@ class Line:
     ) -> None:
         self.home = home
         self.farewell: Farewell | None = None
+        self.unseated = False
         self._dial = dial
         self._seats = seats
         self._sleep = sleep
@@ -121,6 +126,7 @@ class Line:
             self._seats.forget(self._hello.seat_token)
             self._hello, self._pause = self.home, 0.0
             self._unanswered.clear()
+            self.unseated = True
             return Unseated()
         except (Unreachable, Crowded) as error:
             return self._broken(error)

@@ -114,9 +114,9 @@ def _held(file: TextIO) -> bool:
         if sys.platform == "win32":
             import msvcrt
 
-            file.seek(LOCKED)
+            os.lseek(file.fileno(), LOCKED, os.SEEK_SET)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            file.seek(0)
+            os.lseek(file.fileno(), 0, os.SEEK_SET)
         else:
             import fcntl
 

@@ -12,7 +12,7 @@ from client.line import Line
 from client.link import LinkError
 from client.model import Model, decided, reduce, seated, started
 from client.options import Measure
-from client.outages import Heard
+from client.outages import Heard, Unseated
 from client.text import words
 from protocol.from_client import Act, Chat, Leave, Start
 from protocol.from_server import Commitment, Lobby, Pledges, Welcome
@@ -36,6 +36,9 @@ class Session:
         self.line = line
         self.now = now
         self.model = seated(welcome, invitation, now())
+        if line.unseated:
+            self.model = reduce(self.model, Unseated())
+            line.unseated = False
         self._returning = returning
 
     async def listen(self, told: Told) -> LinkError | Lobby:
@@ -45,6 +48,8 @@ class Session:
                 message = await self.line.receive()
                 if isinstance(message, Lobby):
                     return message
+                if isinstance(message, Welcome):
+                    self.line.unseated = False
                 before = self.model
                 self.model = reduce(before, message, self.now())
                 await self._take_part(message)

@@ -67,6 +67,7 @@ def greeting(model: Model, style: Style) -> Iterator[str]:
     """The first lines."""
     now = shown(model, style)
     yield from now.invitation or [f"{model.about.title}, at “{printable(model.name)}”."]
+    yield from now.log
     yield from people(now)
 
 

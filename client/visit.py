@@ -23,6 +23,9 @@ class Visit:
         self._seats = seats
         ours = frozenset(row.id for row in lobby.tables if seats.token(row.id))
         why = line.farewell.message if line.farewell and line.farewell.reason != "left" else ""
+        if line.unseated:
+            why = "Your seat was not kept."
+            line.unseated = False
         self.hall = halls.entered(lobby, line.home.name, ours, why)
 
     async def listen(self, told: Callable[[Hall, Heard], None]) -> LinkError | Welcome:

@@ -6,10 +6,13 @@ import pytest
 
 from client.entering import Wish, entered, meant
 from client.link import TurnedAway
-from client.outages import Broken
+from client.outages import Broken, Unseated
 from client.seats import Seats
+from client.session import Session
+from client.spoken import greeting
+from client.visit import Visit
 from protocol.from_client import Join, Watch
-from protocol.from_server import Refused, Row
+from protocol.from_server import Refused, Row, Welcome
 from tests.client.halls import CLUB, FRIDAY, FULL, lobby
 from tests.client.lines import FakeLine
 from tests.client.tables import welcome
@@ -106,3 +109,17 @@ def test_a_name_that_is_none_says_which_there_are() -> None:
 
 def test_a_table_that_is_not_listed_is_known_by_its_id() -> None:
     assert meant((FRIDAY,), replace(ANNA, table="a1b2")) == "a1b2"
+
+
+async def test_who_was_not_kept_his_seat_is_told_so_where_he_is_next() -> None:
+    line = Came()
+    line.tell(Unseated(), lobby(FRIDAY), welcome())
+    line.unseated = True
+    place = await entered(line, ANNA, Seats())
+    assert isinstance(place, Welcome)
+    text = list(greeting(Session(line, place).model, "plain"))
+    assert text[1] == "Your seat was not kept; you sit down anew."
+    assert len(list(greeting(Session(line, place).model, "plain"))) == len(text) - 1, "once"
+    line.unseated = True
+    assert Visit(line, Seats(), lobby(FRIDAY)).hall.message == "Your seat was not kept."
+    assert not line.unseated
