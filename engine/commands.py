@@ -16,7 +16,7 @@ from engine.story import tell
 def replay(argv: Sequence[str]) -> int:
     """`tapis replay FILE|- [--json] [--verify]`.
 
-    0: all replayed; 1: an illegal action, or a shuffle that does not fit its proof; 2: no record, or no such file.
+    0: all replayed; 1: an illegal action, or with `--verify` no shuffle that fits its proof; 2: no record, no file.
     """
     parser = argparse.ArgumentParser(prog="tapis replay", description="Replay game records, one JSON object a line.")
     parser.add_argument("file", help="a file of records, or - for standard input")
@@ -51,7 +51,7 @@ def _replay(number: int, line: bytes, as_json: bool, verify: bool) -> int:
         print(tell(played))
         if verify:
             print(f"{why}\n")
-    return 1 if played.refused or verified is False else 0
+    return 1 if played.refused or (verify and not verified) else 0
 
 
 def _fail(message: str) -> int:

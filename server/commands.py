@@ -115,6 +115,7 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     parser.add_argument(
         "--journal", type=Path, metavar="PATH", help="the file that keeps the tables (your own unless told)"
     )
+    parser.add_argument("--new", action="store_true", help="begin afresh: forget the tables that still stand")
     parser.add_argument("--no-journal", action="store_true", help="keep nothing: when it is stopped, all is forgotten")
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
@@ -170,6 +171,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         spectators=not args.no_spectators,
         seed=args.seed,
         journal=None if args.no_journal else args.journal or usual_place(),
+        afresh=args.new,
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )
@@ -190,13 +192,21 @@ async def _watch(settings: Settings) -> int:
             _print(line)
 
     async with open_table(settings, report=report) as host:
-        _on_signals(host.ending.set)
+        for_good = asyncio.Event()
+
+        def interrupted() -> None:
+            for_good.set()
+            host.ending.set()
+
+        _on_signals(host.ending.set, interrupted)
         for line in invitation(settings, host):
             _print(line)
         for table in host.lobby.tables.values():
             begin(table.room)
         _print("Ctrl-C closes the table.")
         await host.ending.wait()
+        if for_good.is_set():
+            await host.close_for_good()
         _print("The table is closed.")
     return 0
 
@@ -205,7 +215,10 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
     """Seat the owner, until he gets up or somebody stops it."""
     async with open_table(settings) as host:
         at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
-        return await sit(at, host.port, name, tuple(invitation(settings, host)))
+        code = await sit(at, host.port, name, tuple(invitation(settings, host)))
+        if code == 0:  # the owner has got up: nobody is to find this table again
+            await host.close_for_good()
+        return code
 
 
 def invitation(settings: Settings, host: Host) -> Iterator[str]:
@@ -222,6 +235,7 @@ def invitation(settings: Settings, host: Host) -> Iterator[str]:
         away = [chair.owner.name for chair in table.room.chairs if chair.owner]
         if away:
             yield f"“{table.room.name}” stands as it was left: {', '.join(away)} can come back to it."
+            yield "  tapis host --new  would forget it, and lay a new table."
 
 
 def _written(address: str, port: int) -> str:
@@ -230,20 +244,21 @@ def _written(address: str, port: int) -> str:
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
-def _on_signals(stop: Callable[[], object]) -> None:
+def _on_signals(stop: Callable[[], object], on_interrupt: Callable[[], object]) -> None:
+    """Ctrl-C closes the tables for good; a service that is stopped finds them again when it is started."""
     loop = asyncio.get_running_loop()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+    for name, then in (("SIGINT", on_interrupt), ("SIGTERM", stop), ("SIGHUP", stop)):
         number = getattr(signal, name, None)  # Windows has no SIGHUP, and no handlers in its event loop
         if number is None:
             continue
         try:
-            loop.add_signal_handler(number, stop)
+            loop.add_signal_handler(number, then)
         except NotImplementedError:
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+            signal.signal(number, lambda *_, then=then: loop.call_soon_threadsafe(then))
 
 
 def _print(line: str) -> None:
-    """A line to whoever still reads: the table goes on when its terminal is gone."""
-    encoding = sys.stdout.encoding or "ascii"
-    with contextlib.suppress(OSError):
-        print(line.encode(encoding, "replace").decode(encoding), flush=True)
+    """A line to whoever still reads: the table goes on when its terminal is gone, or never was there."""
+    if sys.stdout is not None:
+        with contextlib.suppress(OSError):
+            print(line, flush=True)

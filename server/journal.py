@@ -27,6 +27,9 @@ from server.records import remembered
 from server.room import Room
 from server.writing import read_command, read_room, write_command, write_room
 
+AFRESH = "`--new` begins without the old tables, and `--journal PATH` with another journal"
+"""What helps where the old tables cannot stand."""
+
 MOST = 16
 """So many commands may follow a room before it is written anew: what a restart goes through again."""
 
@@ -91,6 +94,13 @@ class Journal:
             self._forget_commands(table)
             self._db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
+    def clear_all(self) -> None:
+        """No table is there any more, not even one that cannot be read. The deals that were finished are kept."""
+        with self._whole():
+            self._db.execute("DELETE FROM commands")
+            self._db.execute("DELETE FROM tables")
+        self._since.clear()
+
     def tables(self) -> tuple[Saved, ...]:
         """Every table, in the order in which they were first laid. BadJournal where one of them cannot be read."""
         rows = self._db.execute("SELECT id, room FROM tables ORDER BY rowid").fetchall()
@@ -123,7 +133,7 @@ class Journal:
         try:
             return Saved(read_room(room), tuple((now, read_command(*row)) for now, *row in rows))
         except (ValueError, EngineError):
-            raise BadJournal(f"The journal has a table {table!r} that this version cannot read.") from None
+            raise BadJournal(f"The journal has a table {table!r} that this version cannot read; {AFRESH}.") from None
 
     def _lay(self, room: Room) -> None:
         self._forget_commands(room.terms.id)

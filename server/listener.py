@@ -59,6 +59,7 @@ class Settings:
     spectators: bool = True
     seed: int | None = None
     journal: Path | None = None
+    afresh: bool = False
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
 
@@ -97,6 +98,14 @@ class Host:
                 connection.close()
             self._server.close(close_connections=False)  # they close by themselves, after their last message
             await self._server.wait_closed()
+
+    async def close_for_good(self) -> None:
+        """Stop, and let no table stand in the journal. The finished deals stay there."""
+        tables = list(self.lobby.tables)
+        await self.stop()
+        for table in tables:
+            if self._journal:
+                self._journal.clear(table)
 
     async def give_up(self) -> None:
         """When the journal cannot be written any more, stop: nobody is to believe what would be forgotten."""
@@ -149,6 +158,8 @@ class Host:
 
     def _lay_tables(self, settings: Settings) -> None:
         """First the table of the house, for whoever asks for none: the one that stood, or a new one."""
+        if self._journal and settings.afresh:
+            self._journal.clear_all()
         rooms = restored(self._journal) if self._journal else ()
         first = [room for room in rooms if room.terms.lasting and room.game.about.key == settings.game][:1]
         for room in first or [self._first(settings)]:

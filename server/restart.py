@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from server.database import BadJournal
-from server.journal import Journal, Saved
+from server.journal import AFRESH, Journal, Saved
 from server.orders import Lost
 from server.room import Room
 from server.story import handle
@@ -31,7 +31,9 @@ def as_it_stood(saved: Saved) -> Room:
     for now, command in saved.commands:
         before, (room, _) = room, handle(room, command, now)
         if room is before:
-            raise BadJournal(f"The journal has a table {room.terms.id!r} that this version would play otherwise.")
+            raise BadJournal(
+                f"The journal has a table {room.terms.id!r} that this version would play otherwise; {AFRESH}."
+            )
     return room
 
 

@@ -50,7 +50,7 @@ LABELS = {
     "poignee": "{seat} shows a poignée of {level}: {cards}.",
     # what stands
     "contract": "{contract} by {seat}",
-    "target": "{bouts} bouts taken so far: target {target}",
+    "target": "Bouts taken so far: {bouts}; target {target}",
     "holding_back": "Your poignée of {level}, held back so far: {cards}",
     "own_discard": "Your discard: {cards}",
     "discard": "{seat} had discarded {cards}.",
@@ -61,7 +61,7 @@ LABELS = {
     "count.chien_defence": "The chien counts for the defence",
     "count.excuse": "Excuse, with the taker's side: {points}",
     "count.excuse_defence": "Excuse, with the defence: {points} for the taker",
-    "count.total": "{points} points, {bouts} bouts: target {target}",
+    "count.total": "Points {points}, bouts {bouts}: target {target}",
     "contract_made": "{contract} made: (25 + {difference}) × {multiplier} = {each} from each",
     "contract_failed": "{contract} failed: (25 + {difference}) × {multiplier} = {each} to each",
     "petit_au_bout.taker": "Petit au bout, for the taker",

@@ -77,10 +77,10 @@ def test_a_host_that_comes_back_says_who_has_a_seat(flags: list[str], kept: bool
         told[:] = invitation
         async with guest(port) as anna:
             await anna.sit("Anna")
-        return 0
+        return 1
 
     for seated in (False, kept):
-        assert host(["--bind", "127.0.0.1", "--port", "0", "--play", *flags], sit) == 0
+        assert host(["--bind", "127.0.0.1", "--port", "0", "--play", *flags], sit) == 1
         assert ("“Tapis Vert” stands as it was left: Anna can come back to it." in told) == seated
     assert usual_place().exists() == kept
 
@@ -125,16 +125,41 @@ def test_a_host_that_comes_back_tells_of_those_who_do() -> None:
         process.kill()
     with opened() as (process, lines, port):
         assert next(lines) == "“Tapis Vert” stands as it was left: Anna can come back to it.\n"
+        assert next(lines) == "  tapis host --new  would forget it, and lay a new table.\n"
         asyncio.run(sit_and_vanish(port, token))
         assert [next(lines) for _ in range(3)][1:] == ["Anna is back.\n", "Anna is away.\n"]
         process.kill()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
+@pytest.mark.parametrize(("number", "stands"), [(signal.SIGINT, False), (signal.SIGTERM, True)])
+def test_ctrl_c_closes_a_table_for_good_and_a_stopped_service_finds_it_again(
+    number: signal.Signals, stands: bool
+) -> None:
+    with opened() as (process, lines, port):
+        asyncio.run(sit_and_vanish(port))
+        assert [next(lines) for _ in range(3)][1:] == ["Anna sits down.\n", "Anna is away.\n"]
+        process.send_signal(number)
+        process.communicate()
+    with journal(usual_place()) as log:
+        assert bool(log.tables()) == stands
+
+
+def test_new_forgets_the_tables_that_stand() -> None:
+    with opened() as (process, lines, port):
+        asyncio.run(sit_and_vanish(port))
+        assert [next(lines) for _ in range(3)][1:] == ["Anna sits down.\n", "Anna is away.\n"]
+        process.kill()
+    with opened("--new") as (process, lines, port):
+        assert next(lines) == "Ctrl-C closes the table.\n"
+        process.kill()
+
+
 @contextmanager
-def opened() -> Iterator[tuple[subprocess.Popen[str], Iterator[str], int]]:
+def opened(*flags: str) -> Iterator[tuple[subprocess.Popen[str], Iterator[str], int]]:
     """A host in a process of its own, what it says after its address, and its port."""
     command = "import sys; from server.commands import host; sys.exit(host(sys.argv[1:]))"
-    argv = [sys.executable, "-c", command, "--bind", "127.0.0.1", "--port", "0", "--bots", "3", "--pace", "0"]
+    argv = [sys.executable, "-c", command, "--bind", "127.0.0.1", "--port", "0", "--bots", "3", "--pace", "0", *flags]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(
         argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", env=environment
