@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from engine import record
 from server.database import BadJournal, database
@@ -17,7 +17,10 @@ from server.journal import MOST, STEPS, Entry, Journal, finished, journal
 from server.orders import Lost
 from server.restart import as_it_stood, restored
 from server.room import Room
+from tests.lengths import length
 from tests.server.stories import stories, story
+
+STORIES = length(short=40, long=2000)
 
 NOON = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
 
@@ -37,6 +40,7 @@ def written(log: Journal, steps: Iterable[Entry]) -> Room:
     return steps[-1].after
 
 
+@settings(max_examples=STORIES)
 @given(stories())
 def test_every_table_stands_where_it_stood(steps: list[Entry]) -> None:
     with TemporaryDirectory() as folder:
@@ -49,6 +53,7 @@ def test_every_table_stands_where_it_stood(steps: list[Entry]) -> None:
         assert len(saved.commands) <= MOST
 
 
+@settings(max_examples=STORIES)
 @given(stories())
 def test_every_deal_that_was_finished_can_be_replayed(steps: list[Entry]) -> None:
     with TemporaryDirectory() as folder:

@@ -7,7 +7,7 @@ from types import UnionType
 from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import StringConstraints
 from pydantic.fields import FieldInfo
@@ -17,6 +17,7 @@ from protocol.message import Message
 from server.orders import Command
 from server.room import Room
 from server.writing import read_command, read_room, write_command, write_room
+from tests.lengths import length
 from tests.server.stories import rooms
 
 LAYOUTS = st.dictionaries(st.text(), st.text() | st.lists(st.lists(st.text())))
@@ -49,6 +50,7 @@ def test_a_command(command: Command) -> None:
     assert read_command(*write_command(command)) == command
 
 
+@settings(max_examples=length(short=40, long=2000))
 @given(rooms())
 def test_a_room(room: Room) -> None:
     assert read_room(write_room(room)) == room
