@@ -119,8 +119,8 @@ def _told(before: Room, after: Room) -> list[Effect]:
         effects += [Send(line, message) for message in shuffling.shown(after) for line in after.lines]
         effects.append(Report(after.deal.result))
     if _outline(after) != _outline(before):
-        table = after.shown()
-        effects += [Send(line, table) for line in after.lines if line in before.lines]
+        table, here = after.shown(), before.lines
+        effects += [Send(line, table) for line in after.lines if line in here]
         effects.append(Report(table))
     return effects
 

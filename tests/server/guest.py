@@ -91,6 +91,7 @@ class Guest:
 
 
 @asynccontextmanager
-async def guest(port: int) -> AsyncIterator[Guest]:
-    async with connect(f"ws://127.0.0.1:{port}/", proxy=None) as socket:
+async def guest(port: int, queue: int | None = 16) -> AsyncIterator[Guest]:
+    """A connection; it stops to read when so many messages wait, never for None."""
+    async with connect(f"ws://127.0.0.1:{port}/", proxy=None, max_queue=queue) as socket:
         yield Guest(socket)

@@ -42,9 +42,9 @@ NOT_NOW = [
     encode(message)
     for message in (
         Start(id="f"), Act(id="f", seq=0, action="play:9"), Act(id="f", seq=1, action="play:9"), Move(id="f", seat=1),
-        Bots(id="f", number=2), Remove(id="f", seat=0), from_client.Close(id="f"), Pledge(id="f", deal=1, hash="ab" * 32),
-        Entropy(id="f", deal=1, bytes="cd" * 32), Join(id="f", table="00000000"), Watch(id="f", table="00000000"),
-        Open(id="f", game="highest", name="Mallory"),
+        Bots(id="f", number=2), Remove(id="f", seat=0), from_client.Close(id="f"), Join(id="f", table="00000000"),
+        Pledge(id="f", deal=1, hash="ab" * 32), Entropy(id="f", deal=1, bytes="cd" * 32),
+        Watch(id="f", table="00000000"), Open(id="f", game="highest", name="Mallory"),
     )
 ]  # fmt: skip
 """Messages that are right at another time: not from somebody who is seated while others play."""
