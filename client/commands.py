@@ -26,7 +26,8 @@ __all__ = ["BadName", "join", "login_name", "named", "play_at", "rules"]
 
 
 def join(argv: Sequence[str], bot: Bot | None = None) -> int:
-    """`tapis join [HOST[:PORT]]`. 0: left; 2: a bad argument; 3: unreachable; 4: turned away; 5: other version."""
+    """`tapis join [HOST[:PORT]]`. 0: left; 1: the terminal is gone; 2: a bad argument; 3: unreachable;
+    4: turned away; 5: other version."""
     parser = Arguments(prog="tapis join", description="Sit down at a table on this network.")
     parser.add_argument(
         "address", nargs="?", default="127.0.0.1", metavar="HOST[:PORT]",

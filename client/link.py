@@ -5,6 +5,7 @@ LinkError
  ├─ TurnedAway     the table does not take us: it is full, or the name is not one it can use
  │   ├─ NoSuchSeat  the seat that we wish to come back to is not ours any more
  │   └─ Crowded     too many are connected from our address
+ ├─ HungUp         our own terminal is gone
  ├─ WrongVersion   the two sides speak different versions of the protocol
  └─ Gone           the line is closed; `farewell` is the reason, where the server gave one
 """
@@ -72,6 +73,12 @@ class NoSuchSeat(TurnedAway):
 
 class Crowded(TurnedAway):
     """Too many are connected from here; that may pass."""
+
+
+class HungUp(LinkError):
+    """This end is gone: the terminal was closed, or the system asked us to end. Our seat is kept."""
+
+    exit_code = 1
 
 
 class WrongVersion(LinkError):

@@ -10,7 +10,7 @@ from client.cards import folded
 from client.choices import Choice, meant
 from client.desk import LONGEST
 from client.heard import Heard
-from client.link import LinkError
+from client.link import HungUp, LinkError
 from client.model import Model
 from client.outages import Broken
 from client.outages import Heard as Incoming
@@ -78,7 +78,9 @@ class Reader(Talk):
         if listening.done():
             return listening.result()
         self.end_line()
-        returning = not self._gone and await self.session.leave()
+        if self._gone:
+            return HungUp()
+        returning = await self.session.leave()
         return await listening if returning and not self._ended else None
 
     def _timely(self, text: str | None) -> bool:

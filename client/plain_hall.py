@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from client import hall as halls
 from client.hall import Hall, Leaving, Step
-from client.link import LinkError
+from client.link import HungUp, LinkError
 from client.outages import Broken, Heard
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
@@ -32,6 +32,7 @@ class HallReader(Talk):
         self.visit = visit
         self._asked = ""
         self._leaving = False
+        self._end: HungUp | None = None
 
     async def run(self) -> LinkError | Welcome | None:
         """Until the person leaves or the lines end (None), is at a table, or the line ends (and why)."""
@@ -40,10 +41,10 @@ class HallReader(Talk):
         self.say(listed(hall))
         listening = asyncio.create_task(self.visit.listen(self._told))
         try:
-            with handled(CLOSED + INTERRUPT, self._leave):
+            with handled(CLOSED, self._hang_up), handled(INTERRUPT, self._leave):
                 while not (listening.done() or self._leaving):
                     await self._go_on(listening)
-            return listening.result() if listening.done() else None
+            return listening.result() if listening.done() else self._end
         finally:
             listening.cancel()
             self.end_line()
@@ -85,6 +86,10 @@ class HallReader(Talk):
     def _told(self, before: Hall, message: Heard) -> None:
         self.say(news(before, message, self.visit.hall))
         self.wake()
+
+    def _hang_up(self) -> None:
+        self._end = HungUp()
+        self._leave()
 
     def _leave(self) -> None:
         self._leaving = True

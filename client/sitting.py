@@ -13,7 +13,7 @@ from random import Random
 from client.address import Address
 from client.entering import Wish, entered
 from client.line import Line
-from client.link import Gone, LinkError, TurnedAway, dial
+from client.link import Gone, HungUp, LinkError, TurnedAway, dial
 from client.robot import Bot, Robot
 from client.seats import Seats, kept
 from client.session import Session
@@ -107,5 +107,6 @@ def told(ended: LinkError | None) -> int:
     """Say why it is over, unless the person knows; what the command ends with."""
     if ended is None:
         return 0
-    print(ended, file=sys.stderr)
+    if not isinstance(ended, HungUp):  # nobody is there to read it
+        print(ended, file=sys.stderr)
     return ended.exit_code

@@ -19,6 +19,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
 from client.keys import KEYS, Action, Foot, meaning
+from client.link import HungUp
 from client.screens.picture import Picture
 from client.screens.silence import silence
 from client.signals import CLOSED, handled
@@ -37,7 +38,7 @@ class Stage(ABC, Generic[End]):
         control = FormattedTextControl(
             self._text, focusable=True, show_cursor=True, get_cursor_position=lambda: Point(*self.drawn().cursor)
         )
-        self.app: Application[End | None] = Application(
+        self.app: Application[End | HungUp | None] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
             key_bindings=self._bindings(),
             style=Style.from_dict(THEME),
@@ -68,15 +69,15 @@ class Stage(ABC, Generic[End]):
     async def listen(self) -> End:
         """Take in what happens, until it is over."""
 
-    async def run(self) -> End | None:
-        """Until the person leaves or the terminal is gone (None), or it is over (and how)."""
+    async def run(self) -> End | HungUp | None:
+        """Until the person leaves (None), the terminal is gone, or it is over (and how)."""
         async with asyncio.TaskGroup() as tasks:
             working = [tasks.create_task(work) for work in self.works()]
             try:
-                with silence(), handled(CLOSED, self.exit):
+                with silence(), handled(CLOSED, self._hang_up):
                     return await self.app.run_async(set_exception_handler=False)
-            except (EOFError, OSError):  # the terminal is gone
-                return None
+            except (EOFError, OSError):
+                return HungUp()
             finally:
                 for task in working:
                     task.cancel()
@@ -85,7 +86,7 @@ class Stage(ABC, Generic[End]):
         """What goes on while the screen is up."""
         return [self._listen()]
 
-    def exit(self, end: End | None = None) -> None:
+    def exit(self, end: End | HungUp | None = None) -> None:
         """Take the screen down."""
         if self.app.is_running and not self.app.is_done:
             self.app.exit(result=end)
@@ -93,6 +94,9 @@ class Stage(ABC, Generic[End]):
     def send(self, sending: Coroutine[None, None, None]) -> None:
         """Do something that takes its time, while the screen goes on."""
         self.app.create_background_task(sending)
+
+    def _hang_up(self) -> None:
+        self.exit(HungUp())
 
     async def _listen(self) -> None:
         self.exit(await self.listen())

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from client.link import LinkError
+import pytest
+
+from client.link import HungUp, LinkError
 from client.outages import Broken
 from client.plain import Reader
 from client.session import Session
@@ -371,3 +375,11 @@ async def test_the_bell_sounds_when_it_is_our_turn() -> None:
         talk.others_decide(2)
         talk.link.tell(Update(seq=3, events=(), view=view()))
         await talk.until(lambda: talk.text.count("\a") == 2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+async def test_a_terminal_that_is_closed_keeps_the_seat() -> None:
+    async with conversation() as talk:
+        signal.raise_signal(signal.SIGTERM)
+        assert isinstance(await talk.running, HungUp)
+        assert talk.link.sent == []

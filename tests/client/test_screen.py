@@ -15,7 +15,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from client.link import LinkError
+from client.link import HungUp, LinkError
 from client.outages import Broken
 from client.screens.app import Screen
 from client.session import Session
@@ -190,10 +190,11 @@ async def test_ctrl_c_twice_leaves() -> None:
         assert at.link.sent == ["leave"]
 
 
-async def test_the_end_of_the_input_is_a_clean_end() -> None:
+async def test_the_end_of_the_input_is_a_clean_end_and_the_seat_is_kept() -> None:
     async with terminal() as at:
         at.keys.close()
-        assert await at.running is None
+        assert isinstance(await at.running, HungUp)
+        assert at.link.sent == []
 
 
 async def test_a_server_that_goes_ends_the_screen_with_its_last_word() -> None:
