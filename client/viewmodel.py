@@ -187,14 +187,14 @@ def marks(model: Model, view: View | None, seat: int, now: float) -> tuple[str, 
     """What a seat is to the table and to the viewer, in a word each."""
     sitting = model.table.seats[seat]
     found = ["you"] if seat == model.seat and not model.aside else []
+    if sitting.kind == "person" and not sitting.present:
+        left = seconds_left(model.at + (sitting.grace or 0), now) if model.table.state == "playing" else None
+        found += ["away" if left is None else f"away, bot in {left} s" if left else "away, bot plays"]
     if view:
         found += ["dealer"] if view.dealer == seat else []
         found += ["taker"] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
         found += ["with you"] if with_viewer(view, seat) else []
     found += ["bot"] if sitting.kind == "bot" else []
-    if sitting.kind == "person" and not sitting.present:
-        left = seconds_left(model.at + (sitting.grace or 0), now) if model.table.state == "playing" else None
-        found += ["away"] if left is None else [f"away, a bot in {left} s" if left else "away, a bot plays"]
     return tuple(found)
 
 

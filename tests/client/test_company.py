@@ -122,11 +122,11 @@ def test_who_is_away_is_marked_with_who_plays_for_him_and_when() -> None:
     def marks(known: Model, now: float) -> tuple[str, ...]:
         return shown(known, now=now).players[1].marks
 
-    assert marks(away(30), 100.0) == ("dealer", "away, a bot in 30 s")
-    assert marks(away(30), 112.5) == ("dealer", "away, a bot in 18 s")
-    assert marks(away(30), 130.0) == ("dealer", "away, a bot plays")
-    assert marks(away(0), 100.0) == ("dealer", "away, a bot plays")
-    assert marks(away(30, "over"), 100.0) == ("dealer", "away")
+    assert marks(away(30), 100.0) == ("away, bot in 30 s", "dealer")
+    assert marks(away(30), 112.5) == ("away, bot in 18 s", "dealer")
+    assert marks(away(30), 130.0) == ("away, bot plays", "dealer")
+    assert marks(away(0), 100.0) == ("away, bot plays", "dealer")
+    assert marks(away(30, "over"), 100.0) == ("away", "dealer")
     assert shown(away(30)).ticking
 
 
