@@ -78,6 +78,18 @@ def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
     )
 
 
+def named_too(choices: tuple[Choice, ...], number: str, chosen: Choice) -> tuple[Choice, ...]:
+    """Other legal choices that a number may mean: the trump of that number, a card of that rank."""
+    return tuple(
+        choice
+        for choice in choices
+        if number.isdecimal()
+        and choice.legal
+        and choice.tokens != chosen.tokens
+        and (number in choice.names or (choice.card is not None and choice.card[:-1] == number))
+    )
+
+
 def _card(code: str, verb: str, view: View, words: Words) -> Choice:
     about = words.about
     token = f"{verb}:{code}"

@@ -102,6 +102,8 @@ def named(name: str | None) -> str:
         return login_name()
     if not 1 <= len(name.strip()) <= LONGEST_NAME:
         raise BadName(f"a name has 1 to {LONGEST_NAME} characters, this one has {len(name.strip())}.")
+    if not name.isprintable():
+        raise BadName(f"a name is made of signs that can be seen; this one has others: {name.strip()!a:.60}.")
     return name.strip()
 
 

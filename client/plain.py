@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from client import ledger, spoken
 from client.cards import folded
-from client.choices import Choice, meant
+from client.choices import Choice, meant, named_too
 from client.desk import LONGEST
 from client.heard import Heard
 from client.link import HungUp, LinkError
@@ -46,6 +46,7 @@ class Reader(Talk):
         self._bell = bell
         self._heard = Heard()
         self._asked: object = None
+        self._doubted = ""
         self._interrupted = False
         self._leaving = self._ended = self._gone = False
 
@@ -192,6 +193,12 @@ class Reader(Talk):
             self._again([f"“{text.strip()}” is nothing that can be said now."] if text.strip() else [])
             return
         choice = self._chosen(text)
+        if choice and text != self._doubted and (others := named_too(self.shown.choices, text.strip(), choice)):
+            self._doubted = text
+            named = " or ".join(other.card or other.tokens[0] for other in others)
+            self._again([f"“{text.strip()}” is the number of {choice.text}. Say it again for that, or {named}."])
+            return
+        self._doubted = ""
         if choice:
             await self.session.choose(choice.tokens)
             self._show()

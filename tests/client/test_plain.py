@@ -62,7 +62,7 @@ class Conversation:
             self._lines.put_nowait(line)
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not happened():
                 self._written.clear()
                 await asyncio.wait(
@@ -118,6 +118,18 @@ async def test_a_number_is_always_that_of_a_choice() -> None:
         await talk.heard("“21” is none of the choices; say a number from 1 to 4, a name from the list, or help.")
         talk.say("t21")  # not legal, but what is meant is clear
         await talk.sends("play:T21")
+
+
+async def test_a_number_that_is_a_cards_too_is_taken_when_it_is_said_twice() -> None:
+    async with conversation() as talk:
+        hand = ("10H", "3H", "T1")
+        talk.link.tell(Update(seq=2, events=(), view=view(hand=hand, legal=tuple(f"play:{code}" for code in hand))))
+        await talk.heard("Your card: 1) 10♥, 2) 3♥, 3) T1")
+        talk.say("3")  # the third choice is the Petit, and the 3 of hearts is in the hand
+        await talk.heard("“3” is the number of T1. Say it again for that, or 3H.")
+        assert talk.link.sent == []
+        talk.say("3")
+        await talk.sends("play:T1")
 
 
 async def test_a_refusal_is_said_and_the_question_put_again() -> None:
