@@ -25,8 +25,27 @@ PLAIN_SIGNS = {"−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "“": 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. The exit code is 2 for a command line that cannot be read; the commands have their own."""
-    words = list(sys.argv[1:] if argv is None else argv)
     speak_plainly()
+    try:
+        code = run(list(sys.argv[1:] if argv is None else argv))
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where it can still be said that nothing can be written
+        return code
+    except SystemExit as end:  # argparse, after a word on what was wrong
+        return end.code if isinstance(end.code, int) else 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read our output has gone; nothing is left to say, not even at exit
+        give_up_output()
+        return 0
+    except OSError as error:
+        print(f"tapis: {error.strerror or error}", file=sys.stderr)
+        give_up_output()
+        return 1
+
+
+def run(words: list[str]) -> int:
+    """The command that the first word names, with the others."""
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage())
         return 0 if words else 2
@@ -37,15 +56,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"tapis: there is no command “{words[0]}”; there are {', '.join(COMMANDS)}.", file=sys.stderr)
         return 2
     command, _ = COMMANDS[words[0]]
-    try:
-        return command(words[1:])
-    except SystemExit as end:  # argparse, after a word on what was wrong
-        return end.code if isinstance(end.code, int) else 2
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:  # whoever read our output has gone; nothing is left to say, not even at exit
+    return command(words[1:])
+
+
+def give_up_output() -> None:
+    """What has not been written yet goes nowhere, instead of failing once more at the exit."""
+    if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
 
 
 def speak_plainly() -> None:

@@ -242,5 +242,5 @@ class Reader(Talk):
             self._leave()
         else:
             self._interrupted = True
-            self.say(["Ctrl-C again leaves the table; a bot plays on for you."])
+            self.say([f"Ctrl-C again leaves the table. {self.shown.parting}"])
             self.wake()

@@ -61,8 +61,9 @@ def in_text(bell: bool) -> Terminal:
 
 
 def full_screen_fits() -> bool:
-    """Whether there is a terminal at both ends, and one that can move its cursor."""
-    return is_terminal(sys.stdin) and is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
+    """Whether there is a terminal at both ends, one that can move its cursor and knows the signs of the suits."""
+    there = is_terminal(sys.stdin) and is_terminal(sys.stdout)
+    return there and os.environ.get("TERM") != "dumb" and writer()[1] != "ascii"
 
 
 def is_terminal(stream: object) -> bool:

@@ -85,6 +85,7 @@ class Shown:
     ledger: Ledger
     options: tuple[Option, ...]
     invitation: tuple[str, ...]
+    parting: str
     aside: bool = False
     clock: str = ""
     ticking: bool = False
@@ -122,10 +123,19 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
         ledger=ledger.of(model.table, speech),
         options=options(model, speech),
         invitation=tuple(map(printable, model.invitation)),
+        parting=parting(model),
         aside=model.aside,
         clock=f"{seconds_left(model.until, now)} s" if model.playing and model.until is not None else "",
         ticking=model.playing and (model.until is not None or any(seat.grace for seat in model.table.seats)),
     )
+
+
+def parting(model: Model) -> str:
+    """What becomes of the table if the viewer leaves it."""
+    if model.invitation:
+        return "You are the host: the table closes for everybody."
+    others = any(seat.kind == "person" for at, seat in enumerate(model.table.seats) if at != model.seat)
+    return "A bot plays on for you." if others else "Nobody else is here: the deal ends with it."
 
 
 def seconds_left(until: float, now: float) -> int:

@@ -140,3 +140,21 @@ def test_an_output_in_an_older_encoding_gets_plainer_signs(encoding: str) -> Non
     assert told.stderr == b""
     assert told.returncode == 0
     assert "Belote" in told.stdout.decode(encoding)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+@pytest.mark.parametrize(
+    "words", [["rules", "tarot"], ["rules", "tarot", "5.3"], ["--help"], ["play", "tarot", "--text"]]
+)
+def test_an_output_that_is_full_is_said_in_a_line(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        ended = run(*words, stdout=full)
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines() == ["tapis: No space left on device"]
+
+
+@pytest.mark.parametrize("name", ["bad\udcff", "\x1b[31mred", "a\u202eb"])
+def test_a_name_of_signs_that_cannot_be_seen_is_refused_here(name: str) -> None:
+    ended = run("play", "tarot", "--text", "--name", name)
+    assert ended.returncode == 2
+    assert "a name is made of signs that can be seen" in ended.stderr

@@ -135,7 +135,7 @@ def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
     if desk.option:
         return wrapped(f"{desk.option.sure} (y/n): ", columns, "class:ask")
     if desk.leaving:
-        return wrapped("Leave? A bot plays on for you (y/n): ", columns, "class:ask")
+        return wrapped(f"Leave? {shown.parting} (y/n): ", columns, "class:ask")
     if shown.mode != "deciding":
         clock = f" {shown.clock}" if shown.clock else ""
         return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
