@@ -139,6 +139,7 @@ class Table:
         wires, self._wires = self._wires, {}
         for wire in wires.values():
             wire.dismiss(farewell)
+        await asyncio.sleep(0)  # whoever has just been let in is in
         while not self._inbox.empty():  # each one taken out lets one in that has been waiting
             self._inbox.get_nowait()
             await asyncio.sleep(0)

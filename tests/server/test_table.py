@@ -116,6 +116,18 @@ async def test_the_inbox_is_bounded_and_whoever_fills_it_waits() -> None:
     await flood
 
 
+@pytest.mark.parametrize("moment", range(8))
+async def test_nobody_waits_at_an_inbox_whose_table_ends_whatever_the_moment(moment: int) -> None:
+    table = Table(new_room(GAME, Terms(id="t1"), dealer=0), Inline(), Random(1))
+    running = asyncio.create_task(table.run())
+    many = [asyncio.create_task(table.lost(line)) for line in range(40)]
+    for _ in range(moment):
+        await asyncio.sleep(0)
+    running.cancel()
+    await table.end(Farewell(reason="stopping", message=""))
+    await asyncio.gather(*many)
+
+
 async def flooded(table: Table) -> None:
     for number in range(1000):
         await table.say(1, Start(id=f"{number}"))
