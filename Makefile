@@ -23,7 +23,7 @@ schema: $(VENV)/.dev
 	$(BIN)/python -m protocol.schema
 
 soak: $(VENV)/.dev
-	$(BIN)/python -m pytest tests/engine/test_every_game.py tests/server/test_journal.py tests/server/test_writing.py tests/server/test_killed.py tests/test_cut_clients.py --hypothesis-profile=soak --timeout=0
+	$(BIN)/python -m pytest tests/engine/test_every_game.py tests/server tests/test_cut_clients.py --hypothesis-profile=soak --timeout=0
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m bench

@@ -51,7 +51,6 @@ async def watch(port: int, leaving: int | None = None) -> list[Update]:
                     return []
 
 
-@pytest.mark.timeout(900)
 async def test_whoever_comes_and_goes_leaves_nothing_behind() -> None:
     async with open_table(settings()) as host, guest(host.port) as anna:
         await anna.sit()

@@ -7,7 +7,6 @@ import itertools
 import zlib
 from random import Random
 
-import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -21,7 +20,6 @@ from tests.lengths import length
 from tests.server.cutting import Cutter
 
 
-@pytest.mark.timeout(900)
 async def test_after_random_cuts_every_decision_was_made_once_and_all_see_the_same_end() -> None:
     cuts = 0
     for deal, key in zip(itertools.count(), itertools.cycle(GAMES)):
