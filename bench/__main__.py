@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bench import deals, restart
+from bench import deals, restart, server
 
 
 def main() -> None:
     """Run them all."""
     deals.main()
     restart.main()
+    server.main()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,58 @@
+"""Those who make life hard for a server, in a process of their own: many who watch, one who stalls, one who floods."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import os
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from bench.processes import Ready
+from protocol import VERSION
+from protocol.codec import encode
+from protocol.from_client import Chat, Hello
+
+SPECTATORS = 200
+
+
+async def trouble(ready: Ready, port: int, table: str) -> None:
+    """All of them at once, at one table."""
+    hello = encode(Hello(version=VERSION, name="Eve", table=table, watch=True))
+    for _ in range(SPECTATORS):
+        await Onlooker.come(port, hello)
+    stalled = await connect(f"ws://127.0.0.1:{port}/", proxy=None, ping_interval=None)
+    await stalled.send(hello)
+    stalled.transport.pause_reading()
+    ready(port)
+    while True:
+        await flood(port)
+
+
+async def flood(port: int) -> None:
+    """As fast as can be, until it is cut off."""
+    message = encode(Chat(id="flood", text="flood"))
+    with contextlib.suppress(ConnectionClosed):
+        async with connect(f"ws://127.0.0.1:{port}/", proxy=None, close_timeout=0) as line:
+            await line.send(encode(Hello(version=VERSION, name="Mallory", lobby=True)))
+            while True:
+                await line.send(message)
+
+
+class Onlooker(asyncio.Protocol):
+    """Somebody who watches and, to cost no time that others are to have, does not look at it."""
+
+    @staticmethod
+    async def come(port: int, hello: str) -> None:
+        """Become a websocket, and say hello by hand."""
+        transport, _ = await asyncio.get_running_loop().create_connection(Onlooker, "127.0.0.1", port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        text = hello.encode()
+        assert len(text) < 126
+        transport.write(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
