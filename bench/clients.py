@@ -89,16 +89,14 @@ async def seated(port: int, tables: int, watchers: int = 0, *, at_once: bool = T
         for number in range(tables):
             first = await crowded.come(port)
             await first.send(encode(Hello(version=VERSION, name="Guest", lobby=True)))
-            await first.recv()
             await first.send(encode(Open(id="open", game=GAME, name=f"Table {number}")))
-            await first.recv()
-            key = json.loads(await first.recv())["table_id"]
+            key = json.loads(await welcome(first))["table_id"]
             table = Table(key, at_once)
             lines = [first]
             for other in range(1, PEOPLE + watchers):
                 line = await crowded.come(port)
                 await line.send(encode(Hello(version=VERSION, name="Guest", table=key, watch=other >= PEOPLE)))
-                await line.recv()
+                await welcome(line)
                 lines.append(line)
             for seat, line in enumerate(lines):
                 reader: Reader = plays(seat, Random(number * 10 + seat)) if seat < PEOPLE else says_nothing
@@ -129,6 +127,13 @@ async def grouped(
             for table in found:
                 await table.go_on()
         yield found
+
+
+async def welcome(line: ClientConnection) -> str:
+    """What says where one sits; what else is said before is of no interest."""
+    while not (frame := str(await line.recv())).startswith('{"type":"welcome"'):
+        pass
+    return frame
 
 
 class Crowd:
