@@ -26,8 +26,8 @@ BYSTANDER = -1
 """Among the people, the one who watches."""
 
 KINDS = (
-    "forbidden", "forbidden", "forbidden to another", "stale", "twice", "chat", "newest line", "newest line", "vanish", "return",
-    "stranger", "time",
+    "forbidden", "forbidden", "forbidden to another", "stale", "twice", "chat", "newest line", "newest line", "vanish",
+    "return", "stranger", "time",
 )  # fmt: skip
 """What can come between two decisions."""
 
