@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from engine.cards import Pack
@@ -55,11 +56,13 @@ def gathered(state: S, winner: int) -> S:
     return evolve(state, trick=(), tricks=(*state.tricks, taken), leader=winner, to_act=winner)
 
 
+@lru_cache(4096)
 def shown(pack: Pack, leader: int, cards: tuple[int, ...], winner: int | None) -> Trick:
     """A trick as a view has it."""
     return Trick(leader, tuple([(pack.codes[card],) for card in cards]), winner)
 
 
+@lru_cache(256)  # it is the same for every viewer, and one more after every trick
 def all_shown(pack: Pack, tricks: tuple[Taken, ...]) -> tuple[Trick, ...]:
     """The tricks that are over, as a view has them."""
     return tuple([shown(pack, *taken) for taken in tricks])
