@@ -1,4 +1,4 @@
-"""One connection: a reader that never believes, and a bounded outbox that never waits."""
+"""One connection: a reader that never believes, and a bounded outbox that is never waited for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 
 from protocol import VERSION
@@ -29,7 +29,6 @@ class Connection:
         self._socket = socket
         self._limits = limits
         self._metrics = metrics
-        self._outbox: asyncio.Queue[Message | None] = asyncio.Queue()
         self._ending = asyncio.Event()
         self.address = socket.remote_address[0] if socket.remote_address else ""  # gone before it was accepted
         self._commands = Allowance(limits.commands)
@@ -37,21 +36,18 @@ class Connection:
 
     @property
     def waiting(self) -> int:
-        """So many messages wait to be sent."""
-        return self._outbox.qsize()
+        """So many bytes wait to be sent."""
+        return self._socket.transport.get_write_buffer_size()
 
     def send(self, message: Message) -> None:
-        """Send a message some time soon; a client that lets too many wait is dropped."""
+        """Send a message as soon as the client takes it; one that lets too much wait is dropped."""
         if self._ending.is_set():
             return
-        if self._outbox.qsize() >= self._limits.outbox:
-            while not self._outbox.empty():
-                self._outbox.get_nowait()
+        if self.waiting > self._limits.outbox:
             self.drop("too_slow")
-            self._outbox.put_nowait(Farewell(reason="too_slow", message="You did not read what the table sent you."))
+            message = Farewell(reason="too_slow", message="You did not read what the table sent you.")
             self.close()
-        else:
-            self._outbox.put_nowait(message)
+        broadcast([self._socket], encode(message))  # the way to write without waiting for anybody
 
     def drop(self, reason: Drop) -> None:
         """Note why the server ends this connection."""
@@ -60,29 +56,23 @@ class Connection:
 
     def close(self) -> None:
         """Close, once everything sent before has gone out."""
-        if not self._ending.is_set():
-            self._ending.set()
-            self._outbox.put_nowait(None)
+        self._ending.set()
 
     async def serve(self, lobby: Lobby) -> None:
         """Read and write until the connection ends."""
         async with asyncio.TaskGroup() as tasks:
-            writer = tasks.create_task(self._write())
-            tasks.create_task(self._end_in_time(writer))
+            tasks.create_task(self._end())
             with contextlib.suppress(ConnectionClosed):
                 await self._read(lobby)
             self.close()
 
-    async def _write(self) -> None:
-        with contextlib.suppress(ConnectionClosed):
-            while (message := await self._outbox.get()) is not None:
-                await self._socket.send(encode(message))
-            await self._socket.close()
-
-    async def _end_in_time(self, writer: asyncio.Task[None]) -> None:
-        """A client that does not read cannot keep its connection open for ever."""
+    async def _end(self) -> None:
+        """Close when it is time to. A client that does not read cannot keep its connection open for ever."""
         await self._ending.wait()
-        await asyncio.wait([writer], timeout=self._limits.goodbye)
+        with contextlib.suppress(ConnectionClosed, TimeoutError):
+            async with asyncio.timeout(self._limits.goodbye):
+                await self._socket.ping()  # it is on its way when what was sent before is
+                await self._socket.close()
         self._socket.transport.abort()
 
     async def _read(self, lobby: Lobby) -> None:

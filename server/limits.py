@@ -19,7 +19,7 @@ class Limits:
 
     message: int = field(default=8 * 1024, metadata={"about": "bytes of one message"})
     inbound: int = field(default=16, metadata={"about": "messages of a client that wait to be read"})
-    outbox: int = field(default=64, metadata={"about": "messages to a client that wait to be sent"})
+    outbox: int = field(default=256 * 1024, metadata={"about": "bytes to a client that wait to be sent"})
     handshake: float = field(default=5.0, metadata={"about": "seconds for a connection to become a websocket"})
     hello: float = field(default=5.0, metadata={"about": "seconds for a client to say hello"})
     ping: float = field(default=2.0, metadata={"about": "seconds between two looks whether a client is still there"})

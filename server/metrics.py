@@ -19,8 +19,8 @@ from server.room import Room
 Drop = Literal["too_slow", "too_fast", "too_many", "no_hello", "failed"]
 """Why a server closed a connection."""
 
-STEP = 16
-"""The outbox is shown in steps of so many messages, so that a single secret one does not show."""
+STEP = 16 * 1024
+"""The outbox is shown in steps of so many bytes, so that a single secret message does not show."""
 
 PROBE = 0.5
 """Seconds between two looks at how late the event loop is."""
@@ -48,9 +48,7 @@ class Metrics:
 
         gauge("connections", "Clients that are connected", connections)
         gauge("tables", "Tables that are open", tables)
-        gauge(
-            "outbox_messages", f"Messages waiting for the slowest client, in steps of {STEP}", lambda: steps(outbox())
-        )
+        gauge("outbox_bytes", f"Bytes waiting for the slowest client, in steps of {STEP}", lambda: steps(outbox()))
         self.decisions = Counter("tapis_decisions", "Decisions that everybody has seen", registry=registry)
         self.dropped = Counter("tapis_dropped", "Connections that the server closed", ["reason"], registry=registry)
         self.lag = seconds("loop_lag", "How late the event loop is")
@@ -105,6 +103,6 @@ class TableMetrics:
         self._written = self._thought = 0.0
 
 
-def steps(messages: int) -> int:
-    """So many, rounded down to whole steps."""
-    return messages - messages % STEP
+def steps(size: int) -> int:
+    """So many bytes, rounded down to whole steps."""
+    return size - size % STEP

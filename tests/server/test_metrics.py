@@ -31,12 +31,12 @@ def told(metrics: Metrics) -> dict[str, float]:
 
 def test_connections_tables_and_the_outbox_are_asked_when_read() -> None:
     people = [1, 2]
-    metrics = Metrics(connections=lambda: len(people), tables=lambda: 3, outbox=lambda: 40)
+    metrics = Metrics(connections=lambda: len(people), tables=lambda: 3, outbox=lambda: 40_000)
     people.append(3)
     samples = told(metrics)
     assert samples["tapis_connections"] == 3
     assert samples["tapis_tables"] == 3
-    assert samples["tapis_outbox_messages"] == 32, "a single message must not show"
+    assert samples["tapis_outbox_bytes"] == 32_768, "a single message must not show"
 
 
 def test_a_decision_is_counted_when_everybody_has_seen_it() -> None:
