@@ -100,12 +100,14 @@ class Room:
 
     @property
     def lines(self) -> dict[int, int | None]:
-        """The connections of all who are here, each with the seat whose cards he sees."""
-        watching: dict[int, int | None] = {watcher.line: None for watcher in self.watchers}
+        """The connections of all who are here, each with the seat whose cards he sees. Who plays comes first."""
+        lines: dict[int, int | None] = {}
         for seat, chair in enumerate(self.chairs):
             if chair.owner and chair.owner.line is not None:
-                watching[chair.owner.line] = None if chair.bot else seat
-        return watching
+                lines[chair.owner.line] = None if chair.bot else seat
+        for watcher in self.watchers:
+            lines[watcher.line] = None
+        return lines
 
     def owner(self, seat: int) -> Person:
         """The person who owns a seat that is known to be owned."""

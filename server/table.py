@@ -45,6 +45,9 @@ from server.terms import Terms
 
 INBOX = 16
 
+BURST = 20
+"""So many messages are sent at a stretch."""
+
 CLOSED = "The table has been closed."
 
 Reporter = Callable[[Terms, About, Shown | Result], None]
@@ -126,7 +129,7 @@ class Table:
         try:
             async with asyncio.TaskGroup() as tasks:
                 while not self.room.closed:
-                    self._carry_out(await self._next(), tasks)
+                    await self._carry_out(await self._next(), tasks)
                 if self._thinking:
                     self._thinking.cancel()
         finally:
@@ -158,8 +161,10 @@ class Table:
         except TimeoutError:
             return Tick()
 
-    def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
-        for effect in self._heard(command):
+    async def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
+        for number, effect in enumerate(self._heard(command), 1):
+            if number % BURST == 0:  # a table that many watch lets the other tables in between
+                await asyncio.sleep(0)
             match effect:
                 case Send(line, message):
                     if line in self._wires:
