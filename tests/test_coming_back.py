@@ -124,8 +124,9 @@ def test_a_seat_is_there_again_for_whoever_comes_from_another_terminal(tmp_path:
             dealt = hand(one)
             with join(port) as two:
                 assert hand(two) == dealt
-                one.communicate()
-                assert one.returncode == 4, "the newest connection has the seat, and the older is told"
+                assert one.stdout
+                one.stdout.read()  # its input stays open: it is to end by what it is told
+                assert one.wait() == 4, "the newest connection has the seat, and the older is told"
                 two.kill()
         with join(port) as three:
             assert hand(three) == dealt
