@@ -18,17 +18,35 @@ from protocol.from_client import Chat, Hello
 SPECTATORS = 200
 
 
-async def trouble(ready: Ready, port: int, table: str) -> None:
-    """All of them at once, at one table."""
-    hello = encode(Hello(version=VERSION, name="Eve", table=table, watch=True))
+async def spectators(ready: Ready, port: int, table: str) -> None:
+    """Many who watch one table."""
     for _ in range(SPECTATORS):
-        await Onlooker.come(port, hello)
-    stalled = await connect(f"ws://127.0.0.1:{port}/", proxy=None, ping_interval=None)
-    await stalled.send(hello)
-    stalled.transport.pause_reading()
+        await Onlooker.come(port, watching(table))
+    ready(port)
+    await asyncio.Event().wait()
+
+
+async def stalled(ready: Ready, port: int, table: str) -> None:
+    """One who watches, and does not read."""
+    line = await connect(f"ws://127.0.0.1:{port}/", proxy=None, ping_interval=None)
+    await line.send(watching(table))
+    line.transport.pause_reading()
+    ready(port)
+    await asyncio.Event().wait()
+
+
+async def flooding(ready: Ready, port: int, _table: str) -> None:
+    """One who sends as fast as he can, and comes back whenever he is cut off."""
+    if hasattr(os, "nice"):  # it is the server's time that he may take, not that of those who measure
+        os.nice(19)
     ready(port)
     while True:
         await flood(port)
+
+
+def watching(table: str) -> str:
+    """How one says that one wishes to watch."""
+    return encode(Hello(version=VERSION, name="Eve", table=table, watch=True))
 
 
 async def flood(port: int) -> None:

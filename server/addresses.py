@@ -11,6 +11,9 @@ import ifaddr
 
 BACKLOG = 100
 
+RECEIVED = 8 * 1024
+"""So many bytes of a client the system keeps until they are read: as many as its longest message has."""
+
 EVERYWHERE = ("::", "0.0.0.0")
 
 _WHY = {
@@ -37,6 +40,8 @@ def listen(bind: str | None, port: int) -> socket.socket:
     # Inherited by every connection. asyncio does it only for sockets of its own making; without it a second
     # small message waits for the first to be acknowledged, some 40 ms.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # Inherited too: all that has come on a line is taken apart at once, so a flood must come in small pieces.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
     return listening
 
 

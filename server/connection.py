@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterator
 
 from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
@@ -76,9 +77,10 @@ class Connection:
         self._socket.transport.abort()
 
     async def _read(self, lobby: Lobby) -> None:
+        frames = self._frames()
         try:
             async with asyncio.timeout(self._limits.hello):
-                hello = await self._hello()
+                hello = await self._hello(frames)
         except TimeoutError:
             self.drop("no_hello")
             message = f"No hello came within {self._limits.hello:g} seconds."
@@ -89,21 +91,23 @@ class Connection:
         visitor = Visitor(lobby, self)
         try:
             await visitor.greet(hello)
-            async for frame in self._socket:
-                if self._ending.is_set():
-                    break
-                if self._admits(frame):
-                    await self._obey(visitor, frame)
+            async for frame in frames:
+                await self._obey(visitor, frame)
         finally:
             await visitor.lost()
 
-    async def _hello(self) -> Hello | None:
-        """The first message, in this version; None where it is of another one."""
+    async def _frames(self) -> AsyncIterator[str | bytes]:
+        """One frame after the other, until this connection is to end. Even a flood lets others in between."""
         async for frame in self._socket:
             if self._ending.is_set():
-                break
-            if not self._admits(frame):
-                continue
+                return
+            if self._admits(frame):
+                yield frame
+            await asyncio.sleep(0)
+
+    async def _hello(self, frames: AsyncIterator[str | bytes]) -> Hello | None:
+        """The first message, in this version; None where it is of another one."""
+        async for frame in frames:
             version = version_of(frame)
             if version is not None and version != VERSION:
                 why = f"This table speaks version {VERSION} of the protocol, your client version {version}."
