@@ -57,7 +57,8 @@ def reading(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
             version = _version(db, path, steps)
         if version < len(steps):
             raise BadJournal(f"{path} is of an older version; `tapis host` brings it up to date when it is started.")
-        yield db
+        with _explained(path):  # what is damaged farther inside shows when it is read
+            yield db
 
 
 @contextmanager

@@ -103,8 +103,11 @@ class Journal:
 
     def tables(self) -> tuple[Saved, ...]:
         """Every table, in the order in which they were first laid. BadJournal where one of them cannot be read."""
-        rows = self._db.execute("SELECT id, room FROM tables ORDER BY rowid").fetchall()
-        return tuple(self._saved(table, room) for table, room in rows)
+        try:
+            rows = self._db.execute("SELECT id, room FROM tables ORDER BY rowid").fetchall()
+            return tuple(self._saved(table, room) for table, room in rows)
+        except sqlite3.Error as error:
+            raise BadJournal(f"The journal is damaged: {error}; `--journal PATH` begins another.") from None
 
     @contextmanager
     def _whole(self) -> Iterator[None]:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from server.commands import host
+from server.commands import host, records
 from server.journal import journal, usual_place
 from tests.server.guest import guest
 
@@ -61,6 +61,17 @@ def test_a_taken_port_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) ->
 def test_a_file_that_is_no_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["--bind", "127.0.0.1", "--port", "0", "--journal", __file__]) == 2
     assert f"{__file__} is no journal of Tapis Vert" in capsys.readouterr().err
+
+
+def test_a_damaged_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with journal(usual_place()):
+        pass
+    whole = usual_place().read_bytes()
+    usual_place().write_bytes(whole[:4096] + bytes(byte ^ 255 for byte in whole[4096:]))
+    assert exit_code(["--bind", "127.0.0.1", "--port", "0"]) == 2
+    assert "The journal is damaged: database disk image is malformed" in capsys.readouterr().err
+    assert records([]) == 2
+    assert "journal.db: database disk image is malformed." in capsys.readouterr().err
 
 
 def test_the_second_server_of_one_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
