@@ -1,0 +1,64 @@
+"""What a game adds to the one search of all bots: the deals that may be, a policy, and what is worth comparing.
+
+A bot knows the view of its seat and nothing else. It imagines whole deals: a layout of the pack and every token so
+far, of which the engine itself makes the state. Such a deal is possible where the state gives exactly the view that
+it was imagined from; that is the whole proof of honesty.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Generic, TypeVar
+
+from engine.game import Game, State
+from engine.layout import Layout
+from protocol import View
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Imagined:
+    """A deal that may lie behind a view: how the cards were dealt, and every token so far, the secret ones too."""
+
+    layout: Layout
+    tokens: tuple[str, ...]
+
+
+class Craft(ABC, Generic[S]):
+    """What one game's bots know of their game."""
+
+    game: ClassVar[Game]  # type: ignore[type-arg]  # a class variable cannot be generic
+
+    @abstractmethod
+    def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
+        """Deals without end, each of which gives exactly this view to its viewer when the engine plays it through.
+
+        All that is public is a hard constraint: cards seen, voids shown, discards, passes that the rules forced.
+        """
+
+    @abstractmethod
+    def policy(self, state: S) -> str:
+        """What a sensible player does at once: one of the legal tokens.
+
+        It looks at the hand of the seat to act and at what is public in the state, never at another hand.
+        """
+
+    @abstractmethod
+    def likelihood(self, state: S, token: str) -> float:
+        """How likely the seat to act is to choose this token, as an opponent or a partner sees it; never zero.
+
+        Beliefs are made of it: a deal in which somebody would hardly have done what he did counts little.
+        """
+
+    def candidates(self, state: S) -> Sequence[str]:
+        """The legal tokens that are worth comparing, one of each kind that comes to the same."""
+        return self.game.legal(state)
+
+    def value(self, state: S, seat: int) -> float:
+        """What a settled deal is worth to a seat: its score, in the game's points."""
+        assert state.result is not None
+        return float(state.result.scores[seat])
