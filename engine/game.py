@@ -51,11 +51,13 @@ class State:
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
+_new, _set = object.__new__, object.__setattr__  # looked up once: half of all decisions' time goes by in `evolve`
+
 
 def evolve(state: T, **changes: object) -> T:
     """A copy of a frozen state with these fields changed; several times faster than `dataclasses.replace`."""
-    twin: T = object.__new__(type(state))
-    object.__setattr__(twin, "__dict__", state.__dict__ | changes)
+    twin = _new(state.__class__)
+    _set(twin, "__dict__", state.__dict__ | changes)
     return twin
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from engine.cards import Pack
 from engine.game import State, evolve
 from engine.notes import Note
-from engine.seats import put, right_of
+from engine.seats import right_of
 from engine.view import Trick
 
 
@@ -42,12 +42,10 @@ S = TypeVar("S", bound=TrickState)
 def laid(state: S, card: int) -> S:
     """A card, given as a set of one, goes from the hand of the seat to act to the table; the next seat follows."""
     seat = state.player
-    return evolve(
-        state,
-        hands=put(state.hands, seat, state.hands[seat] & ~card),
-        trick=(*state.trick, card.bit_length() - 1),
-        to_act=right_of(seat, len(state.hands)),
-    )
+    hands = list(state.hands)
+    hands[seat] &= ~card
+    trick = (*state.trick, card.bit_length() - 1)
+    return evolve(state, hands=tuple(hands), trick=trick, to_act=right_of(seat, len(hands)))
 
 
 def gathered(state: S, winner: int) -> S:
@@ -96,10 +94,9 @@ def suit_led(trick: Sequence[int], suits: Sequence[int]) -> int:
 
     `suits` has the suit of each card. That of a fool is empty: where it is led, the next card sets the suit.
     """
-    for card in trick[:2]:
-        if suits[card]:
-            return suits[card]
-    return 0
+    if not trick:
+        return 0
+    return suits[trick[0]] or (suits[trick[1]] if len(trick) > 1 else 0)
 
 
 def strengths(led: Sequence[int], trumps: Sequence[int], size: int) -> tuple[int, ...]:

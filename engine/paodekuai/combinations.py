@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.errors import IllegalAction, not_a_choice
@@ -93,26 +93,34 @@ def _made_of(copies: int, ranks: int) -> tuple[str, ...]:
 def answers_in(hand: int, play: Play) -> tuple[str, ...]:
     """2.2 The tokens of the plays of a hand that beat a play."""
     holding = holdings(hand)
-    return tuple(
-        [
-            token
-            for copies, answers in _ANSWERS[play.token]
-            if holding[copies]
-            for token, ranks in answers
-            if not ranks & ~holding[copies]
-        ]
-    )
+    found: tuple[str, ...] = ()
+    for copies, reach in _REACH[play.token]:
+        if ranks := holding[copies] & reach:
+            found += _answers_of(play.token, copies, ranks)
+    return found
 
 
-def _answers(play: Play) -> Iterator[tuple[int, tuple[tuple[str, int], ...]]]:
-    """The plays that beat this one, with their ranks, apart by how many copies they take."""
+@lru_cache(maxsize=1 << 15)
+def _answers_of(token: str, copies: int, ranks: int) -> tuple[str, ...]:
+    """Those that take so many copies out of a set of ranks: only ranks that can answer are asked for."""
+    answers = _ANSWERS[token]
+    return tuple(answer.token for answer in answers if answer.copies == copies and not answer.ranks & ~ranks)
+
+
+_ANSWERS = {play.token: tuple(answer for answer in PLAYS.values() if beats(answer, play)) for play in PLAYS.values()}
+
+
+def _reach(answers: tuple[Play, ...]) -> Iterator[tuple[int, int]]:
+    """By how many copies they take: all ranks of these answers."""
     for copies in range(1, 5):
-        found = [answer for answer in PLAYS.values() if answer.copies == copies and beats(answer, play)]
-        if found:
-            yield copies, tuple((answer.token, answer.ranks) for answer in found)
+        ranks = 0
+        for answer in answers:
+            ranks |= answer.ranks if answer.copies == copies else 0
+        if ranks:
+            yield copies, ranks
 
 
-_ANSWERS = {play.token: tuple(_answers(play)) for play in PLAYS.values()}
+_REACH = {token: tuple(_reach(answers)) for token, answers in _ANSWERS.items()}
 
 
 def leaving(hand: int, play: Play) -> int:

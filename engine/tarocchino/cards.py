@@ -24,12 +24,12 @@ PLAYS = Tokens("play", PACK)
 PLAIN = {suit: PACK.mask(rank + suit for rank in ranks) for suit, ranks in RANKS.items()}
 TRUMPS = PACK.mask(TRUMP_CODES)
 MOORS = PACK.mask(MOOR_CODES)
-ANGELO, MATTO = PACK.mask(["AN"]), PACK.mask(["MA"])
+ANGELO, BEGATO, MATTO = (PACK.mask([code]) for code in ("AN", "BE", "MA"))
 GREAT = PACK.mask(["MO", "SO", "LU"])
 NUMBERED = tuple(1 << PACK.index[code] for code in reversed(NUMBER_CODES))
 """5.8 The numbered trumps from 16 down to 5, each as a mask."""
 
-CONTATORI = PACK.mask(["BE", "MA"])
+CONTATORI = BEGATO | MATTO
 TAROCCHI = PACK.mask(["AN", "MO", "BE", "MA"])
 JACKS, KNIGHTS, QUEENS, KINGS = (PACK.mask(rank + suit for suit in SUITS) for rank in COURTS)
 ACES = PACK.mask("A" + suit for suit in SUITS)

@@ -7,6 +7,7 @@ length of a sequence is the number of cards counted in it, and a contatore's pla
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.tarocchino.cards import (
@@ -81,6 +82,7 @@ class Holding(NamedTuple):
         return counted(self.sets) + counted(self.sequences)
 
 
+@lru_cache(maxsize=1 << 10)  # a hand is asked for its combinations before it declares, as it does, and in the account
 def holding(cards: int) -> Holding:
     """All the combinations in these cards."""
     return Holding(tuple(sets(cards)), tuple(sequences(cards)))
@@ -88,7 +90,9 @@ def holding(cards: int) -> Holding:
 
 def counted(combinations: tuple[Combination, ...]) -> int:
     """5.2, 5.4 The sum of the sets, or of the sequences: doubled where at least three are different."""
-    points = sum(combination.points for combination in combinations)
+    points = 0
+    for combination in combinations:
+        points += combination.points
     return 2 * points if len(combinations) >= DOUBLED else points
 
 
@@ -102,23 +106,22 @@ def sets(cards: int) -> Iterator[Combination]:
 
 
 def sequences(cards: int) -> Iterator[Combination]:
-    """5.3 Three cards for 10 points, and 5 for each one more."""
-    for kind, clause, run in runs(cards):
-        yield Combination(kind, run, 10 + 5 * (run.bit_count() - 3), clause)
-
-
-def runs(cards: int) -> Iterator[tuple[str, str, int]]:
-    """5.3 The cards of every sequence there is, of seven kinds."""
+    """5.3 Every sequence there is, of seven kinds."""
     contatori = cards & CONTATORI
     for kind, (king, courts, ace) in SUIT_PARTS.items():
         if cards & king and makes_two(cards & courts, contatori):
-            yield kind, "5.6", cards & (king | courts | ace) | contatori
+            yield sequence(kind, cards & (king | courts | ace) | contatori, "5.6")
     for kind, equals in EQUALS.items():
         run = cards & equals | contatori
         if (cards & equals).bit_count() >= 2 and run.bit_count() >= 3:
-            yield kind, "5.7", run
+            yield sequence(kind, run, "5.7")
     if cards & ANGELO and makes_two(cards & GREAT, contatori):
-        yield "grande", "5.8", cards & (ANGELO | GREAT) | contatori | walked(cards)
+        yield sequence("grande", cards & (ANGELO | GREAT) | contatori | walked(cards), "5.8")
+
+
+def sequence(kind: str, cards: int, clause: str) -> Combination:
+    """5.3 Three cards for 10 points, and 5 for each one more."""
+    return Combination(kind, cards, 10 + 5 * (cards.bit_count() - 3), clause)
 
 
 def makes_two(real: int, contatori: int) -> bool:

@@ -99,9 +99,11 @@ def count(state: Tarocchino) -> Count:
 def won_in_tricks(state: Tarocchino) -> Cards:
     """The cards that each side won in tricks; Matto, which follows rules of its own, is left out."""
     won = [0, 0]
-    for taken in state.tricks:
-        for card in taken.cards:
-            won[SIDES[taken.winner]] |= 1 << card
+    for _, cards, winner in state.tricks:
+        pile = 0
+        for card in cards:
+            pile |= 1 << card
+        won[SIDES[winner]] |= pile
     return won[0] & ~MATTO, won[1] & ~MATTO
 
 

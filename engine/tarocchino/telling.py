@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from engine.account import Line
 from engine.notes import Note
-from engine.tarocchino.cards import CONTATORI, PACK
+from engine.tarocchino.cards import BEGATO, CONTATORI, MATTO, PACK
 from engine.tarocchino.combinations import Combination, Holding, counted
+
+LAST = {some: PACK.names(some) for some in (0, BEGATO, MATTO, CONTATORI)}
+"""What is laid out last: the contatori, if there are any."""
 
 
 def told(held: Holding, seat: int, captured: bool = False) -> Iterator[Line]:
@@ -30,4 +33,4 @@ def combination_note(key: str, seat: int, combination: Combination) -> Note:
 
 def shown(cards: int) -> tuple[str, ...]:
     """Cards as they are laid out: the highest first, the contatori last."""
-    return PACK.names(cards & ~CONTATORI)[::-1] + PACK.names(cards & CONTATORI)
+    return PACK.names(cards & ~CONTATORI)[::-1] + LAST[cards & CONTATORI]
