@@ -1,4 +1,4 @@
-"""Tables full of clients that do as little as they can: what is measured is the server."""
+"""Tables full of clients: whoever is asked answers, at once or when he is told to."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from random import Random
 from time import perf_counter
 
-from websockets.asyncio.client import ClientConnection, connect
-
+from bench.lines import Line
 from bench.servers import GAME, PEOPLE
 from protocol import VERSION
 from protocol.codec import encode
 from protocol.from_client import Act, Hello, Open, Start
 
-Reader = Callable[[str], str | None]
-"""What a client makes of a frame: the command that it sends now; "" for the answer to its last one; or None."""
+Reader = Callable[[bytes], str | None]
+"""What a client makes of a message: the command that it sends now; "" for the answer to its last one; or None."""
 
 
 class Table:
@@ -26,144 +25,112 @@ class Table:
     `at_once`, or when somebody says `go_on`.
     """
 
-    def __init__(self, key: str, at_once: bool) -> None:
+    def __init__(self, key: str) -> None:
         self.key = key
-        self.due: tuple[ClientConnection, str] | None = None
+        self.due: tuple[Line, str] | None = None
         self.done = 0
         self.waits: list[float] = []
-        self.at_once = at_once
+        self.at_once = False
         self._sent = 0.0
 
-    async def listen(self, line: ClientConnection, read: Reader) -> None:
-        """Play for one of them, until the line ends."""
-        async for frame in line:
-            command = read(str(frame))
-            if command == "":
-                self.waits.append(perf_counter() - self._sent)
-                self.done += 1
-            elif command:
-                self.due = line, command
-                if self.at_once:
-                    await self.go_on()
+    def seat(self, line: Line, read: Reader) -> None:
+        """One of them plays on this line."""
+        line.hear = lambda line, message: self._heard(line, read(message))
 
-    async def go_on(self) -> None:
+    def go_on(self) -> None:
         """Send what is due."""
         if self.due:
             (line, command), self.due = self.due, None
             self._sent = perf_counter()
-            await line.send(command)
+            line.say(command)
+
+    def _heard(self, line: Line, command: str | None) -> None:
+        if command == "":
+            self.waits.append(perf_counter() - self._sent)
+            self.done += 1
+        elif command:
+            self.due = line, command
+            if self.at_once:
+                self.go_on()
 
 
 def plays(seat: int, rng: Random) -> Reader:
     """A player of ours: any legal token when it is his turn, and the first one asks for every deal."""
     numbers = itertools.count()
 
-    def read(frame: str) -> str | None:
-        if frame.startswith('{"type":"accepted"'):
+    def read(message: bytes) -> str | None:
+        if message.startswith(b'{"type":"accepted"'):
             return ""
-        if '"legal":[' in frame:
-            update = json.loads(frame)
+        if b'"legal":[' in message:
+            update = json.loads(message)
             legal = [token for token in update["view"]["legal"] if token != "bid:pass"] or ["bid:pass"]
             return encode(Act(id=f"{next(numbers):08}", seq=update["seq"], action=rng.choice(legal)))
-        if seat == 0 and frame.startswith('{"type":"table"') and '"state":"over"' in frame:
+        if seat == 0 and message.startswith(b'{"type":"table"') and b'"state":"over"' in message:
             return encode(Start(id=f"{next(numbers):08}"))
         return None
 
     return read
 
 
-def echoes(frame: str) -> str | None:
+def echoes(message: bytes) -> str | None:
     """A client of the bare server."""
-    return "" if frame[0] == "a" else "x" * 60 if frame[0] == "y" else None
+    return "" if message[:1] == b"a" else "x" * 60 if message[:1] == b"y" else None
 
 
-def says_nothing(_frame: str) -> None:
+def says_nothing(_message: bytes) -> None:
     """Somebody who watches."""
 
 
 @asynccontextmanager
-async def seated(port: int, tables: int, watchers: int = 0, *, at_once: bool = True) -> AsyncIterator[list[Table]]:
+async def seated(port: int, tables: int, watchers: int = 0) -> AsyncIterator[list[Table]]:
     """So many tables of ours, with players and watchers, and a deal begun at each."""
-    async with crowd() as crowded:
+    with ExitStack() as leaving:
         found = []
         for number in range(tables):
-            first = await crowded.come(port)
-            await first.send(encode(Hello(version=VERSION, name="Guest", lobby=True)))
-            await first.send(encode(Open(id="open", game=GAME, name=f"Table {number}")))
-            key = json.loads(await welcome(first))["table_id"]
-            table = Table(key, at_once)
+            first, key = await welcomed(port, leaving, Hello(version=VERSION, name="Guest", lobby=True), number)
+            table = Table(key)
             lines = [first]
             for other in range(1, PEOPLE + watchers):
-                line = await crowded.come(port)
-                await line.send(encode(Hello(version=VERSION, name="Guest", table=key, watch=other >= PEOPLE)))
-                await welcome(line)
-                lines.append(line)
+                hello = Hello(version=VERSION, name="Guest", table=key, watch=other >= PEOPLE)
+                lines.append((await welcomed(port, leaving, hello))[0])
             for seat, line in enumerate(lines):
-                reader: Reader = plays(seat, Random(number * 10 + seat)) if seat < PEOPLE else says_nothing
-                crowded.run(table.listen(line, reader))
-            await first.send(encode(Start(id="start")))
+                table.seat(line, plays(seat, Random(number * 10 + seat)) if seat < PEOPLE else says_nothing)
+            first.say(encode(Start(id="start")))
             found.append(table)
+        await asyncio.sleep(1.0)
         yield found
 
 
+async def welcomed(port: int, leaving: ExitStack, hello: Hello, opens: int | None = None) -> tuple[Line, str]:
+    """Somebody who has said hello, and opened a table of his own or not; and the key of the table where he sits."""
+    welcome: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    def hear(_line: Line, message: bytes) -> None:
+        if message.startswith(b'{"type":"welcome"'):
+            welcome.set_result(message)
+
+    line = await Line.come(port, hear)
+    leaving.callback(line.leave)
+    line.say(encode(hello))
+    if opens is not None:
+        line.say(encode(Open(id="open", game=GAME, name=f"Table {opens}")))
+    return line, json.loads(await welcome)["table_id"]
+
+
 @asynccontextmanager
-async def grouped(
-    port: int, tables: int, first: int, watchers: int = 0, *, at_once: bool = True
-) -> AsyncIterator[list[Table]]:
+async def grouped(port: int, tables: int, first: int, watchers: int = 0) -> AsyncIterator[list[Table]]:
     """The same at the bare server, where seat `first` begins."""
-    async with crowd() as crowded:
+    with ExitStack() as leaving:
         found = []
         for number in range(tables):
-            table = Table(f"{number}", at_once)
+            table = Table(f"{number}")
             for member in range(PEOPLE + watchers):
-                line = await crowded.come(port)
-                await line.send(f"{number} {member}")
-                crowded.run(table.listen(line, echoes))
+                line = await Line.come(port)
+                leaving.callback(line.leave)
+                line.say(f"{number} {member}")
+                table.seat(line, echoes)
                 if member == first:
                     table.due = line, "x"
             found.append(table)
-        await asyncio.sleep(0.1)
-        if at_once:
-            for table in found:
-                await table.go_on()
+        await asyncio.sleep(1.0)
         yield found
-
-
-async def welcome(line: ClientConnection) -> str:
-    """What says where one sits; what else is said before is of no interest."""
-    while not (frame := str(await line.recv())).startswith('{"type":"welcome"'):
-        pass
-    return frame
-
-
-class Crowd:
-    """Lines that are open, and what is done on them."""
-
-    def __init__(self, stack: AsyncExitStack, tasks: list[asyncio.Task[None]]) -> None:
-        self._stack = stack
-        self._tasks = tasks
-
-    async def come(self, port: int) -> ClientConnection:
-        """One more line."""
-        line = await connect(
-            f"ws://127.0.0.1:{port}/", proxy=None, compression=None, max_queue=None, ping_interval=None
-        )
-        self._stack.callback(line.transport.abort)
-        return line
-
-    def run(self, work: object) -> None:
-        """Something to be done as long as the crowd is there."""
-        self._tasks.append(asyncio.create_task(work))  # type: ignore[arg-type]
-
-
-@asynccontextmanager
-async def crowd() -> AsyncIterator[Crowd]:
-    """Nobody at first; in the end all are cut off."""
-    tasks: list[asyncio.Task[None]] = []
-    async with AsyncExitStack() as stack:
-        try:
-            yield Crowd(stack, tasks)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,7 +1,8 @@
 """A server under load, beside a bare websockets server that sends frames of the same sizes to as many clients.
 
 Ours validates what it reads, knows the rules, makes a view for each player and writes a journal; the bare one does
-nothing of it. Both run in a process of their own.
+nothing of it. Both run in a process of their own, and take turns under load, round after round, so that whatever else
+the machine does weighs on both. What is printed are the medians of the rounds.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 import statistics
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.clients import Crowd, Table, crowd, grouped, seated
+from bench.clients import Table, grouped, seated
+from bench.lines import Line
 from bench.processes import Served, many_files, serving
 from bench.servers import ENDLESS, PEOPLE, Step, bare, ours, recorded
 from bench.trouble import SPECTATORS, flooding, spectators, stalled
@@ -25,8 +27,11 @@ from protocol.codec import encode
 from protocol.from_client import Hello
 from server.limits import Limits
 
-SECONDS = 5.0
-"""How long each load lasts."""
+ROUNDS = 5
+"""So often each server has its turn."""
+
+SECONDS = 2.0
+"""How long each turn lasts."""
 
 IDLE = 500
 """So many connections say nothing."""
@@ -35,8 +40,6 @@ TROUBLED = Limits(connections=10**6, tables=10**6, spectators=1000, ping=3600.0)
 """Floods are stopped, and nobody is asked whether he is still there."""
 
 TROUBLE = {f"{SPECTATORS} spectators": spectators, "a stalled reader": stalled, "a flood": flooding}
-
-Seating = Callable[[], AbstractAsyncContextManager[list[Table]]]
 
 
 class Speed(NamedTuple):
@@ -54,81 +57,77 @@ class Waits(NamedTuple):
     share: float
 
 
-async def full_tilt(server: Served, seating: Seating) -> Speed:
+def between(values: Iterable[tuple[float, ...]]) -> tuple[float, ...]:
+    """The median of each column."""
+    return tuple(statistics.median(column) for column in zip(*values, strict=True))
+
+
+async def full_tilt(server: Served, tables: list[Table]) -> Speed:
     """Everybody answers at once."""
-    async with seating() as tables:
-        await asyncio.sleep(0.5)
-        begun, spent, done = perf_counter(), server.cpu(), sum(table.done for table in tables)
-        await asyncio.sleep(SECONDS)
-        cpu, decisions = server.cpu() - spent, sum(table.done for table in tables) - done
-        return Speed(decisions / cpu, cpu / (perf_counter() - begun))
+    begun, spent, done = perf_counter(), server.cpu(), sum(table.done for table in tables)
+    for table in tables:
+        table.at_once = True
+        table.go_on()
+    await asyncio.sleep(SECONDS)
+    cpu, decisions = server.cpu() - spent, sum(table.done for table in tables) - done
+    lasted = perf_counter() - begun
+    for table in tables:
+        table.at_once = False
+    await asyncio.sleep(0.2)
+    return Speed(decisions / cpu, cpu / lasted)
 
 
-async def steady(server: Served, seating: Seating, rate: float, seconds: float = SECONDS) -> Waits:
+async def paced(server: Served, tables: list[Table], rate: float) -> Waits:
     """So many commands a second, table after table."""
-    async with seating() as tables:
-        await asyncio.sleep(1.0)
-        return await paced(server, tables, rate, seconds)
-
-
-async def paced(server: Served, tables: list[Table], rate: float, seconds: float) -> Waits:
-    """The same at tables that stand."""
     for table in tables:
         table.waits.clear()
     begun, spent = perf_counter(), server.cpu()
-    for number in range(int(rate * seconds)):
+    for number in range(int(rate * SECONDS)):
         await asyncio.sleep(max(0.0, begun + number / rate - perf_counter()))
-        await tables[number % len(tables)].go_on()
-    await asyncio.sleep(0.5)
+        tables[number % len(tables)].go_on()
+    await asyncio.sleep(0.2)
     cpu, lasted = server.cpu() - spent, perf_counter() - begun
     cuts = statistics.quantiles((wait for table in tables for wait in table.waits), n=100)
     return Waits(cuts[49], cuts[98], cpu / lasted)
 
 
-async def idle(server: Served, hello: str) -> float | None:
-    """Bytes for each connection that says hello and nothing more."""
-    async with crowd() as people:
-        await settle(people, server, 50, hello)
-        before = server.memory()
-        await settle(people, server, IDLE, hello)
-        after = server.memory()
-        return None if before is None or after is None else (after - before) / IDLE
-
-
-async def settle(people: Crowd, server: Served, number: int, hello: str) -> None:
-    """So many more, until all is quiet."""
-    for _ in range(number):
-        line = await people.come(server.port)
-        await line.send(hello)
-    await asyncio.sleep(1.0)
-
-
 def measure_full_tilt(journal: str, steps: tuple[Step, ...]) -> None:
     """Aim: half as many decisions a second of CPU time as the bare server."""
-    with serving(ours, journal, ENDLESS) as server:
-        mine = asyncio.run(full_tilt(server, lambda: seated(server.port, 10)))
-    with serving(bare, steps) as server:
-        theirs = asyncio.run(full_tilt(server, lambda: grouped(server.port, 10, steps[0][0])))
+
+    async def measured() -> list[tuple[Speed, Speed]]:
+        async with seated(mine.port, 10) as here, grouped(theirs.port, 10, steps[0][0]) as there:
+            return [(await full_tilt(mine, here), await full_tilt(theirs, there)) for _ in range(ROUNDS)]
+
+    with serving(ours, journal, ENDLESS) as mine, serving(bare, steps) as theirs:
+        rounds = asyncio.run(measured())
     frames = statistics.mean(1 + len(step[2]) for step in steps)
     print(f"Full tilt, 10 tables of {PEOPLE} clients, {frames:.1f} frames a decision")
-    for name, speed in (("ours", mine), ("bare", theirs)):
+    for name, speeds in zip(("ours", "bare"), zip(*rounds, strict=True), strict=True):
+        speed = Speed(*between(speeds))
         print(f"  {name:12}{speed.decisions:>10,.0f} decisions a CPU second   {speed.share:>5.0%} of a core")
-    print(f"  {'ratio':12}{mine.decisions / theirs.decisions:>10.2f}   (aim: 0.5)")
+    ratios = sorted(here.decisions / there.decisions for here, there in rounds)
+    print(f"  {'ratio':12}{statistics.median(ratios):>10.2f}   (aim: 0.5; from {ratios[0]:.2f} to {ratios[-1]:.2f})")
 
 
 def measure_latency(journal: str, steps: tuple[Step, ...]) -> None:
     """Aim: p50 of 5 ms, p99 of 50 ms, a quarter of a core."""
     tables, watchers = 200, 1
     rate = 1000 / (1 + PEOPLE + watchers)
-    with serving(ours, journal, ENDLESS) as server:
-        mine = asyncio.run(steady(server, lambda: seated(server.port, tables, watchers, at_once=False), rate))
-    with serving(bare, steps) as server:
-        seating = lambda: grouped(server.port, tables, steps[0][0], watchers, at_once=False)  # noqa: E731
-        theirs = asyncio.run(steady(server, seating, rate))
+
+    async def measured() -> list[tuple[Waits, Waits]]:
+        async with (
+            seated(mine.port, tables, watchers) as here,
+            grouped(theirs.port, tables, steps[0][0], watchers) as there,
+        ):
+            return [(await paced(mine, here, rate), await paced(theirs, there, rate)) for _ in range(ROUNDS)]
+
+    with serving(ours, journal, ENDLESS) as mine, serving(bare, steps) as theirs:
+        rounds = asyncio.run(measured())
     print(f"\n1,000 frames a second to {tables * (PEOPLE + watchers):,} connections at {tables} tables")
-    for name, waits in (("ours", mine), ("bare", theirs)):
-        print(f"  {name:12}p50 {milli(waits.p50)}   p99 {milli(waits.p99)}   {waits.share:>5.0%} of a core")
-    added = f"p50 {milli(mine.p50 - theirs.p50)}   p99 {milli(mine.p99 - theirs.p99)}"
+    here, there = (Waits(*between(waits)) for waits in zip(*rounds, strict=True))
+    for name, waits in (("ours", here), ("bare", there)):
+        print(f"  {name:12}p50 {milli(waits.p50)}   p99 {milli(waits.p99)}   {waits.share:>5.1%} of a core")
+    added = f"p50 {milli(here.p50 - there.p50)}   p99 {milli(here.p99 - there.p99)}"
     print(f"  {'added':12}{added}   (aim: 5 ms, 50 ms, 25%)")
 
 
@@ -137,26 +136,47 @@ def measure_trouble(journal: str) -> None:
     with serving(ours, journal, TROUBLED) as server:
         found = asyncio.run(troubled(server))
     print("\n20 tables, 1,000 frames a second, with trouble at a table beside them (aim: p99 moves by less than 10%)")
-    quiet = found["nobody"]
-    for name, waits in found.items():
-        moved = f"{waits.p99 / quiet.p99 - 1:+.0%}" if waits is not quiet else ""
-        print(f"  {name:18}p50 {milli(waits.p50)}   p99 {milli(waits.p99)}   {waits.share:>5.0%} of a core   {moved}")
+    for name, rounds in found.items():
+        quiet, waits = (Waits(*between(each)) for each in zip(*rounds, strict=True))
+        moved = statistics.median(there.p99 / here.p99 - 1 for here, there in rounds)
+        print(
+            f"  {name:18}p50 {milli(waits.p50)}   p99 {milli(waits.p99)}   {waits.share:>5.0%} of a core   {moved:+.0%}"
+        )
+        print(f"  {'  nobody':18}p50 {milli(quiet.p50)}   p99 {milli(quiet.p99)}   {quiet.share:>5.0%} of a core")
 
 
-async def troubled(server: Served) -> dict[str, Waits]:
-    """Twenty tables that play on, first alone, then beside each kind of trouble."""
+async def troubled(server: Served) -> dict[str, list[tuple[Waits, Waits]]]:
+    """Twenty tables that play on, alone and beside each kind of trouble in turn."""
     rate = 1000 / (1 + PEOPLE)
-    async with seated(server.port, 21, at_once=False) as (stage, *tables):
-        await asyncio.sleep(1.0)
-        found: dict[str, list[Waits]] = {"nobody": []}
-        for name, kind in list(TROUBLE.items()) * 2:
-            found["nobody"].append(await paced(server, tables, rate, SECONDS / 2))
+    found: dict[str, list[tuple[Waits, Waits]]] = {name: [] for name in TROUBLE}
+    async with seated(server.port, 21) as (stage, *tables):
+        for name, kind in list(TROUBLE.items()) * ROUNDS:
+            quiet = await paced(server, tables, rate)
             with serving(kind, server.port, stage.key):
                 await asyncio.sleep(0.5)
-                playing = asyncio.create_task(paced(server, [stage], 1.0, SECONDS / 2))
-                found.setdefault(name, []).append(await paced(server, tables, rate, SECONDS / 2))
+                playing = asyncio.create_task(paced(server, [stage], 5.0))
+                found[name].append((quiet, await paced(server, tables, rate)))
                 await playing
-        return {name: Waits(*map(statistics.median, zip(*waits, strict=True))) for name, waits in found.items()}
+    return found
+
+
+async def idle(server: Served, hello: str) -> float | None:
+    """Bytes for each connection that says hello and nothing more."""
+    with ExitStack() as leaving:
+        await settle(leaving, server, 50, hello)
+        before = server.memory()
+        await settle(leaving, server, IDLE, hello)
+        after = server.memory()
+        return None if before is None or after is None else (after - before) / IDLE
+
+
+async def settle(leaving: ExitStack, server: Served, number: int, hello: str) -> None:
+    """So many more, until all is quiet."""
+    for _ in range(number):
+        line = await Line.come(server.port, lambda _line, _message: None)
+        leaving.callback(line.leave)
+        line.say(hello)
+    await asyncio.sleep(1.0)
 
 
 def measure_memory(journal: str, steps: tuple[Step, ...]) -> None:

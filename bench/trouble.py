@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import os
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from bench.lines import Line
 from bench.processes import Ready
 from protocol import VERSION
 from protocol.codec import encode
@@ -21,7 +21,8 @@ SPECTATORS = 200
 async def spectators(ready: Ready, port: int, table: str) -> None:
     """Many who watch one table."""
     for _ in range(SPECTATORS):
-        await Onlooker.come(port, watching(table))
+        line = await Line.come(port)
+        line.say(watching(table))
     ready(port)
     await asyncio.Event().wait()
 
@@ -57,20 +58,3 @@ async def flood(port: int) -> None:
             await line.send(encode(Hello(version=VERSION, name="Mallory", lobby=True)))
             while True:
                 await line.send(message)
-
-
-class Onlooker(asyncio.Protocol):
-    """Somebody who watches and, to cost no time that others are to have, does not look at it."""
-
-    @staticmethod
-    async def come(port: int, hello: str) -> None:
-        """Become a websocket, and say hello by hand."""
-        transport, _ = await asyncio.get_running_loop().create_connection(Onlooker, "127.0.0.1", port)
-        key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-            f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-        text = hello.encode()
-        assert len(text) < 126
-        transport.write(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
