@@ -90,8 +90,12 @@ class Game(ABC, Generic[S]):
         """The state before the first action, from a layout that is known to be right."""
 
     @abstractmethod
-    def view(self, state: S, viewer: int | None) -> View:
-        """What a seat knows, or a spectator (None)."""
+    def public(self, state: S) -> View:
+        """What everybody knows, and a spectator has no more."""
+
+    @abstractmethod
+    def own(self, state: S, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+        """What a seat knows: all that is public, and what is his own."""
 
     @abstractmethod
     def told(self, before: S, token: str, after: S) -> Iterable[Note]:
@@ -107,6 +111,13 @@ class Game(ABC, Generic[S]):
             raise BadRecord(f"`dealer` must be a seat from 0 to {self.about.seats - 1}, not {dealer!r:.40}.")
         layouts.check(self.pack, self.shape(dealer), layout)
         return self.start(cast(Layout, layout), dealer)
+
+    def view(self, state: S, viewer: int | None, public: View | None = None) -> View:
+        """C.3 What a seat knows, or a spectator (None). `public` is what everybody knows, if it is at hand already."""
+        seen = public or self.public(state)
+        if viewer is None:
+            return seen
+        return self.own(state, viewer, seen, self.legal(state) if viewer == state.to_act else ())
 
     def to_act(self, state: S) -> int | None:
         """The seat whose turn it is; None once the deal is over."""

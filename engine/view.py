@@ -34,32 +34,37 @@ class Offer:
     tokens: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
-    """One viewer's knowledge of a deal.
+    """One viewer's knowledge of a deal: first what is the same for all, then what may be his own.
 
-    `viewer` is a seat, or None for somebody who watches. `phase`, `to_act`, `counts` (cards left in each hand),
-    `sides` (the side of each seat, None where it is not settled yet), `calls` (the auction, in turn from dealer's
-    right), `trick`, `tricks` and `facts` (what stands: the contract, cards shown) are public. `hand`, `legal`,
-    `ask` and `offers` are the viewer's own, as are those facts that only he knows. `result` comes with the end.
+    `to_act`, `sides` (the side of each seat, None where it is not settled yet), `calls` (the auction, in turn from
+    dealer's right), `trick`, `tricks` and `result` (which comes with the end) are the same for all. `viewer` is a seat,
+    or None for somebody who watches. `phase`, `counts` (cards left in each hand) and `facts` (what stands: the
+    contract, cards shown) are public, but for what a viewer knows of his own secrets; `hand`, `legal`, `ask` and
+    `offers` are his own.
     """
 
     game: str
-    viewer: int | None
     dealer: int
-    phase: str
     to_act: int | None
-    counts: tuple[int, ...]
     sides: tuple[int | None, ...]
     calls: tuple[str, ...] = ()
     trick: Trick | None = None
     tricks: tuple[Trick, ...] = ()
+    result: Result | None = None
+    viewer: int | None
+    phase: str
+    counts: tuple[int, ...]
     facts: tuple[Note, ...] = ()
     hand: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
     ask: Note | None = None
     offers: tuple[Offer, ...] = ()
-    result: Result | None = None
+
+
+OWN = ("viewer", "phase", "counts", "facts", "hand", "legal", "ask", "offers")
+"""The fields of a view that may differ from one viewer to another. All others are the same for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

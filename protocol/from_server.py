@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator, with_config
+from pydantic import Field, TypeAdapter, field_validator, with_config
 
 from engine.account import Line, Result
 from engine.notes import Note
 from engine.proof import Proof
-from engine.view import About, Offer, Trick, View
+from engine.view import OWN, About, Offer, Trick, View
 from protocol.message import STRICT, CommandId, Hex32, Message, Part, SeatToken, TableId
 
 for value in (About, Line, Note, Offer, Proof, Result, Trick, View):
     with_config(STRICT)(value)
+
+_VIEW = TypeAdapter(View)
+_OWN = set(OWN)
 
 
 class Seat(Part):
@@ -118,9 +122,26 @@ class Update(Message):
 
     type: Literal["update"] = "update"
     seq: int
+    seconds: float | None = None
     events: tuple[Note, ...]
     view: View
-    seconds: float | None = None
+
+    def to(self, view: View) -> Update:
+        """The same moment for another viewer, to whom all that is public is told in the very same words."""
+        other = Update(seq=self.seq, seconds=self.seconds, events=self.events, view=view)
+        other.__dict__["public"] = self.public
+        return other
+
+    @cached_property
+    def public(self) -> str:
+        """The JSON of what is the same for all viewers, up to where that begins which may be one's own."""
+        said = self.model_dump_json(exclude_defaults=True, exclude={"type": True, "view": _OWN})
+        return f'{{"type":"{self.type}",{said[1:-2]},'
+
+    @cached_property
+    def frame(self) -> str:
+        """The message as JSON: what is the same for all, made once for all of them, and the rest."""
+        return f"{self.public}{_VIEW.dump_json(self.view, exclude_defaults=True, include=_OWN).decode()[1:]}}}"
 
 
 class Said(Message):

@@ -33,7 +33,8 @@ class Message(BaseModel):
 
     def __copy__(self) -> Self:
         copied = super().__copy__()
-        copied.__dict__.pop("frame", None)  # a copy may be given other values
+        for name in copied.__dict__.keys() - type(self).model_fields.keys():
+            del copied.__dict__[name]  # what was made of the values, of which a copy may be given others
         return copied
 
 

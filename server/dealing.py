@@ -9,7 +9,6 @@ from engine.errors import IllegalAction
 from engine.game import State, evolve
 from protocol import Note
 from protocol.from_client import Act
-from protocol.from_server import Update
 from server import deadlines, ledger
 from server.chairs import filled
 from server.orders import Dealt, Decided, Effect, Send, Shuffle
@@ -87,8 +86,6 @@ def moved(room: Room, deal: State, events: tuple[Note, ...], secret_of: int | No
 
 def told(room: Room, events: tuple[Note, ...], secret_of: int | None = None) -> list[Effect]:
     """Everybody's update, or only that of the one who has a secret."""
-    updates: dict[int | None, Update] = {}
-    for seat in room.lines.values():
-        if seat not in updates and secret_of in (None, seat):
-            updates[seat] = room.update(seat, events)
-    return [Send(line, updates[seat]) for line, seat in room.lines.items() if seat in updates]
+    lines = room.lines
+    updates = room.updates({seat for seat in lines.values() if secret_of in (None, seat)}, events)
+    return [Send(line, updates[seat]) for line, seat in lines.items() if seat in updates]

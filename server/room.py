@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
@@ -131,11 +132,16 @@ class Room:
             clock=self.terms.clock,
         )
 
-    def update(self, seat: int | None, events: tuple[Note, ...] = ()) -> Update:
-        """What a seat, or somebody who watches (None), learns with these events."""
-        return Update(
-            seq=self.seq, events=events, view=self.game.view(cast(State, self.deal), seat), seconds=self.seconds_left()
-        )
+    def update(self, seat: int | None) -> Update:
+        """What a seat, or somebody who watches (None), knows now."""
+        return self.updates([seat])[seat]
+
+    def updates(self, seats: Iterable[int | None], events: tuple[Note, ...] = ()) -> dict[int | None, Update]:
+        """What each of these seats, and somebody who watches (None), learns with these events."""
+        deal = cast(State, self.deal)
+        public = self.game.public(deal)
+        seen = Update(seq=self.seq, seconds=self.seconds_left(), events=events, view=public)
+        return {seat: seen if seat is None else seen.to(self.game.view(deal, seat, public)) for seat in seats}
 
     def seconds_left(self) -> float | None:
         """What is left by the clock to the seat whose turn it is; None without a clock, and for a bot."""

@@ -34,9 +34,13 @@ class BeloteGame(Game[Belote]):
         first = right_of(dealer, SEATS)
         return Belote(dealer=dealer, layout=layout, phase="auction", to_act=first, hands=hands, leader=first)
 
-    def view(self, state: Belote, viewer: int | None) -> View:
-        """C.3 What a seat knows, or a spectator (None)."""
-        return views.view(state, viewer, self.legal(state))
+    def public(self, state: Belote) -> View:
+        """C.3 What everybody knows, and a spectator has no more."""
+        return views.public(state)
+
+    def own(self, state: Belote, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+        """C.3 What a seat knows: all that is public, and what is his own."""
+        return views.own(state, viewer, public, legal)
 
     def told(self, before: Belote, token: str, after: Belote) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""

@@ -8,17 +8,17 @@ from engine import tricks
 from engine.belote import auction, play, scoring
 from engine.belote.cards import PACK
 from engine.belote.state import SEATS, Belote
+from engine.game import evolve
 from engine.notes import Note
 from engine.seats import SIDES
 from engine.view import Trick, View
 
 
-def view(state: Belote, viewer: int | None, legal: tuple[str, ...]) -> View:
-    """C.3 The viewer's own hand, what was made public, and whose turn it is."""
-    own = viewer is not None and state.to_act == viewer
+def public(state: Belote) -> View:
+    """C.3 What was made public, and whose turn it is."""
     return View(
         game="belote",
-        viewer=viewer,
+        viewer=None,
         dealer=state.dealer,
         phase=state.phase,
         to_act=state.to_act,
@@ -28,10 +28,18 @@ def view(state: Belote, viewer: int | None, legal: tuple[str, ...]) -> View:
         trick=trick(state),
         tricks=tricks.all_shown(PACK, state.tricks),
         facts=tuple(facts(state)),
-        hand=() if viewer is None else names(state, state.hands[viewer]),
-        legal=legal if own else (),
-        ask=ask(state) if own else None,
         result=state.result,
+    )
+
+
+def own(state: Belote, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+    """C.3 The viewer's own hand besides, and what he is asked."""
+    return evolve(
+        public,
+        viewer=viewer,
+        hand=names(state, state.hands[viewer]),
+        legal=legal,
+        ask=ask(state) if legal else None,
     )
 
 

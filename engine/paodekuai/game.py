@@ -33,9 +33,13 @@ class PaoDeKuaiGame(Game[PaoDeKuai]):
         first = next(seat for seat, hand in enumerate(hands) if hand & OPENING)
         return PaoDeKuai(dealer=dealer, layout=layout, phase="play", to_act=first, hands=hands, leader=first)
 
-    def view(self, state: PaoDeKuai, viewer: int | None) -> View:
-        """C.3 What a seat knows, or a spectator (None)."""
-        return views.view(state, viewer, self.legal(state))
+    def public(self, state: PaoDeKuai) -> View:
+        """C.3 What everybody knows, and a spectator has no more."""
+        return views.public(state)
+
+    def own(self, state: PaoDeKuai, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+        """C.3 What a seat knows: all that is public, and what is his own."""
+        return views.own(state, viewer, public, legal)
 
     def told(self, before: PaoDeKuai, token: str, after: PaoDeKuai) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""

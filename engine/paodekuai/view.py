@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.game import evolve
 from engine.notes import Note
 from engine.paodekuai.cards import OPENING, PACK
 from engine.paodekuai.combinations import HEAVENLY, PASS, PLAYS, Play
@@ -12,12 +13,11 @@ from engine.paodekuai.state import SEATS, PaoDeKuai, Stood
 from engine.view import Trick, View
 
 
-def view(state: PaoDeKuai, viewer: int | None, legal: tuple[str, ...]) -> View:
-    """C.3 The viewer's own hand, what was made public, and whose turn it is."""
-    own = viewer is not None and state.to_act == viewer
+def public(state: PaoDeKuai) -> View:
+    """C.3 What was made public, and whose turn it is."""
     return View(
         game="paodekuai",
-        viewer=viewer,
+        viewer=None,
         dealer=state.dealer,
         phase=state.phase,
         to_act=state.to_act,
@@ -26,10 +26,18 @@ def view(state: PaoDeKuai, viewer: int | None, legal: tuple[str, ...]) -> View:
         trick=Trick(state.leader, codes(state.trick), last_player(state)) if state.trick else None,
         tricks=tuple(Trick(over.leader, codes(over.plays), over.winner) for over in state.rounds),
         facts=tuple(facts(state)),
-        hand=() if viewer is None else PACK.names(state.hands[viewer]),
-        legal=legal if own else (),
-        ask=ask(state, legal) if own else None,
         result=state.result,
+    )
+
+
+def own(state: PaoDeKuai, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+    """C.3 The viewer's own hand besides, and what he is asked."""
+    return evolve(
+        public,
+        viewer=viewer,
+        hand=PACK.names(state.hands[viewer]),
+        legal=legal,
+        ask=ask(state, legal) if legal else None,
     )
 
 

@@ -38,9 +38,13 @@ class TarocchinoGame(Game[Tarocchino]):
         leader = right_of(dealer, SEATS)
         return Tarocchino(dealer=dealer, layout=layout, phase="discard", to_act=dealer, hands=hands, leader=leader)
 
-    def view(self, state: Tarocchino, viewer: int | None) -> View:
-        """C.3 What a seat knows, or a spectator (None)."""
-        return views.view(state, viewer, self.legal(state))
+    def public(self, state: Tarocchino) -> View:
+        """C.3 What everybody knows, and a spectator has no more."""
+        return views.public(state)
+
+    def own(self, state: Tarocchino, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+        """C.3 What a seat knows: all that is public, and what is his own."""
+        return views.own(state, viewer, public, legal)
 
     def told(self, before: Tarocchino, token: str, after: Tarocchino) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""

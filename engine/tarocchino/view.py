@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import tricks
+from engine.game import evolve
 from engine.notes import Note
-from engine.seats import SIDES
+from engine.seats import SIDES, put
 from engine.tarocchino import declarations, discard, matto, play, telling
 from engine.tarocchino.cards import PACK, SUIT
 from engine.tarocchino.combinations import holding
@@ -14,24 +15,33 @@ from engine.tarocchino.state import SEATS, Tarocchino
 from engine.view import Trick, View
 
 
-def view(state: Tarocchino, viewer: int | None, legal: tuple[str, ...]) -> View:
-    """C.3 The viewer's own hand, what was made public, and whose turn it is; 3.1 that somebody is asked is public."""
-    own = viewer is not None and state.to_act == viewer
+def public(state: Tarocchino) -> View:
+    """C.3 What was made public, and whose turn it is; 3.1 that somebody is asked is public."""
     return View(
         game="tarocchino",
-        viewer=viewer,
+        viewer=None,
         dealer=state.dealer,
         phase=state.phase,
         to_act=state.to_act,
-        counts=counts(state, viewer),
+        counts=public_counts(state),
         sides=SIDES,
         trick=on_table(state),
         tricks=tricks.all_shown(PACK, state.tricks),
-        facts=tuple(facts(state, viewer)),
-        hand=() if viewer is None else PACK.names(state.hands[viewer]),
-        legal=legal if own else (),
-        ask=ask(state) if own else None,
+        facts=tuple(facts(state)),
         result=state.result,
+    )
+
+
+def own(state: Tarocchino, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+    """C.3 The viewer's own hand besides, what he is asked, and his secrets."""
+    return evolve(
+        public,
+        viewer=viewer,
+        counts=counts(state) if viewer == state.dealer else public.counts,
+        facts=(*public.facts, *own_facts(state, viewer)),
+        hand=PACK.names(state.hands[viewer]),
+        legal=legal,
+        ask=ask(state) if legal else None,
     )
 
 
@@ -44,14 +54,20 @@ def on_table(state: Tarocchino) -> Trick | None:
     return tricks.shown(PACK, state.leader, state.trick, winner)
 
 
-def counts(state: Tarocchino, viewer: int | None) -> tuple[int, ...]:
-    """The cards left in each hand; 2.2 how far the dealer's discard has come is not public before the second."""
-    chosen = state.discard.bit_count() if state.phase == "discard" and viewer != state.dealer else 0
-    return tuple(hand.bit_count() + (chosen if seat == state.dealer else 0) for seat, hand in enumerate(state.hands))
+def counts(state: Tarocchino) -> tuple[int, ...]:
+    """The cards left in each hand."""
+    return tuple([hand.bit_count() for hand in state.hands])
 
 
-def facts(state: Tarocchino, viewer: int | None) -> Iterator[Note]:
-    """What stands: what was declared, a debt for Matto, and what the viewer alone knows."""
+def public_counts(state: Tarocchino) -> tuple[int, ...]:
+    """2.2 How far the dealer's discard has come is not public before the second."""
+    if state.phase != "discard":
+        return counts(state)
+    return put(counts(state), state.dealer, (state.hands[state.dealer] | state.discard).bit_count())
+
+
+def facts(state: Tarocchino) -> Iterator[Note]:
+    """What stands: what was declared, and a debt for Matto."""
     for seat in range(SEATS):
         if state.declared[seat]:
             yield declared(state, seat)
@@ -63,9 +79,13 @@ def facts(state: Tarocchino, viewer: int | None) -> Iterator[Note]:
     fool = matto.played(state.tricks)
     if fool and not fool.won and any(SIDES[taken.winner] == SIDES[fool.seat] for taken in state.tricks):
         yield Note("matto_owed", fool.seat)
-    if viewer == state.dealer and state.discard:
+
+
+def own_facts(state: Tarocchino, viewer: int) -> Iterator[Note]:
+    """What the viewer alone knows: the dealer his discard, and who is asked what he could declare."""
+    if viewer == state.dealer and state.discard and state.phase != "settled":
         yield Note("own_discard", cards=PACK.names(state.discard))
-    if viewer is not None and viewer == state.to_act and state.phase == "declare":
+    if viewer == state.to_act and state.phase == "declare":
         yield from (line.note for line in telling.told(holding(state.hand), viewer))
 
 

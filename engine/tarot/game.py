@@ -47,9 +47,13 @@ class TarotGame(Game[Tarot]):
             return state
         return evolve(state, phase="settled", to_act=None, result=annulled("petit_sec", SEATS, "2.2"))
 
-    def view(self, state: Tarot, viewer: int | None) -> View:
-        """C.3 What a seat knows, or a spectator (None)."""
-        return views.view(state, viewer, self.legal(state))
+    def public(self, state: Tarot) -> View:
+        """C.3 What everybody knows, and a spectator has no more."""
+        return views.public(state)
+
+    def own(self, state: Tarot, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+        """C.3 What a seat knows: all that is public, and what is his own."""
+        return views.own(state, viewer, public, legal)
 
     def told(self, before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
         """What a token made public, in the order in which it happened."""

@@ -5,33 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import tricks
+from engine.game import evolve
 from engine.notes import Note
+from engine.seats import put
 from engine.tarot import auction, chien, excuse, play, poignee
 from engine.tarot.cards import BOUTS, EXCUSE, PACK, SUIT, TARGETS, TRUMPS
 from engine.tarot.state import SEATS, Tarot
 from engine.view import Offer, Trick, View
 
 
-def view(state: Tarot, viewer: int | None, legal: tuple[str, ...]) -> View:
-    """C.3 The viewer's own hand, what was made public, and whose turn it is."""
-    own = viewer is not None and state.to_act == viewer
+def public(state: Tarot) -> View:
+    """C.3 What was made public, and whose turn it is."""
     return View(
         game="tarot",
-        viewer=viewer,
+        viewer=None,
         dealer=state.dealer,
         phase=public_phase(state),
         to_act=state.to_act,
-        counts=counts(state, viewer),
+        counts=public_counts(state),
         sides=sides(state),
         calls=state.calls,
         trick=on_table(state),
         tricks=tricks.all_shown(PACK, state.tricks),
-        facts=tuple(facts(state, viewer)),
-        hand=() if viewer is None else PACK.names(state.hands[viewer]),
-        legal=legal if own else (),
-        ask=ask(state) if own else None,
-        offers=tuple(offers(state)) if own else (),
+        facts=tuple(facts(state)),
         result=state.result,
+    )
+
+
+def own(state: Tarot, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+    """C.3 The viewer's own hand besides, what he is asked, and his secrets."""
+    return evolve(
+        public,
+        viewer=viewer,
+        counts=counts(state) if viewer == state.taker else public.counts,
+        facts=(*public.facts, *own_facts(state, viewer)),
+        hand=PACK.names(state.hands[viewer]),
+        legal=legal,
+        ask=ask(state) if legal else None,
+        offers=tuple(offers(state)) if legal else (),
     )
 
 
@@ -48,10 +59,16 @@ def public_phase(state: Tarot) -> str:
     return "play" if state.phase == "poignee" else state.phase
 
 
-def counts(state: Tarot, viewer: int | None) -> tuple[int, ...]:
-    """The cards left in each hand; 3.3 how far the taker's discard has come is not public before the sixth."""
-    chosen = state.discard.bit_count() if state.phase == "discard" and viewer != state.taker else 0
-    return tuple(hand.bit_count() + (chosen if seat == state.taker else 0) for seat, hand in enumerate(state.hands))
+def counts(state: Tarot) -> tuple[int, ...]:
+    """The cards left in each hand."""
+    return tuple([hand.bit_count() for hand in state.hands])
+
+
+def public_counts(state: Tarot) -> tuple[int, ...]:
+    """3.3 How far the taker's discard has come is not public before the sixth."""
+    if state.taker is None or state.phase != "discard":
+        return counts(state)
+    return put(counts(state), state.taker, (state.hands[state.taker] | state.discard).bit_count())
 
 
 def sides(state: Tarot) -> tuple[int | None, ...]:
@@ -61,10 +78,14 @@ def sides(state: Tarot) -> tuple[int | None, ...]:
     return tuple(int(seat != state.taker) for seat in range(SEATS))
 
 
-def facts(state: Tarot, viewer: int | None) -> Iterator[Note]:
-    """What stands: the contract, the cards made public, and what the viewer alone knows."""
-    taker = state.taker
-    over = state.result is not None and state.result.status == "played"
+def played_out(state: Tarot) -> bool:
+    """Whether the deal is over and was not annulled."""
+    return state.result is not None and state.result.status == "played"
+
+
+def facts(state: Tarot) -> Iterator[Note]:
+    """What stands: the contract, and the cards made public."""
+    taker, over = state.taker, played_out(state)
     if taker is not None and state.phase != "auction":
         yield Note("contract", taker, args={"contract": state.contract})
         if not over:
@@ -75,15 +96,19 @@ def facts(state: Tarot, viewer: int | None) -> Iterator[Note]:
             yield Note("chelem", taker)
         if state.phase != "discard" and state.discard & TRUMPS:
             yield Note("trumps_discarded", taker, PACK.names(state.discard & TRUMPS))
-        if viewer == taker and state.discard and not over:
-            yield Note("own_discard", cards=PACK.names(state.discard))
     for seat in range(SEATS):
         if state.levels[seat]:
             yield poignee_note(state, seat)
-    if state.showing and viewer == state.to_act:
-        yield Note("holding_back", cards=PACK.names(state.hidden), args={"level": state.showing})
     if over:
         yield from uncovered(state)
+
+
+def own_facts(state: Tarot, viewer: int) -> Iterator[Note]:
+    """What the viewer alone knows: the taker his discard, and who shows a poignée what he holds back."""
+    if viewer == state.taker and state.discard and not played_out(state):
+        yield Note("own_discard", cards=PACK.names(state.discard))
+    if state.showing and viewer == state.to_act:
+        yield Note("holding_back", cards=PACK.names(state.hidden), args={"level": state.showing})
 
 
 def uncovered(state: Tarot) -> Iterator[Note]:

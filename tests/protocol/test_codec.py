@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine import GAMES, game_named
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_client, read_from_server, version_of
 from protocol.from_client import Act, Hello
-from protocol.from_server import Farewell
+from protocol.from_server import Farewell, Update
+from tests.engine.random_deals import played
 
 
 def test_a_field_that_has_its_default_is_left_out() -> None:
@@ -18,6 +20,17 @@ def test_a_copy_with_other_values_is_another_message() -> None:
     hello = Hello(version=1, name="Anna")
     encode(hello)
     assert encode(hello.model_copy(update={"name": "Bruno"})) == '{"type":"hello","version":1,"name":"Bruno"}'
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_viewers_have_in_common_is_written_once_and_reads_the_same(key: str) -> None:
+    game = game_named(key)
+    for state in played(game, 3).states:
+        public = Update(seq=7, events=(), view=game.public(state))
+        for viewer in range(game.about.seats):
+            alone = Update(seq=7, events=(), view=game.view(state, viewer))
+            assert encode(public.to(game.view(state, viewer, public.view))) == encode(alone)
+            assert read_from_server(encode(alone)) == alone
 
 
 def test_each_side_reads_only_what_the_other_may_say() -> None:

@@ -92,21 +92,27 @@ class HighestGame(Game[Highest]):
             return state
         return evolve(state, phase="settled", to_act=None, result=annulled("too_strong", 3, "4"))
 
-    def view(self, state: Highest, viewer: int | None) -> View:
-        mine = viewer is not None and viewer == state.to_act
+    def public(self, state: Highest) -> View:
         return View(
             game="highest",
-            viewer=viewer,
+            viewer=None,
             dealer=state.dealer,
-            phase=state.phase if mine or state.result else "play",
+            phase=state.phase if state.result else "play",
             to_act=state.to_act,
             counts=(3, 3, 3),
             sides=(0, 1, 2),
             trick=Trick((state.dealer + 1) % 3, tuple((card,) for card in state.plays)),
-            hand=() if viewer is None else PACK.names(state.hands[viewer]),
-            legal=self.legal(state) if mine else (),
-            ask=Note(f"ask.{state.phase}") if mine else None,
             result=state.result,
+        )
+
+    def own(self, state: Highest, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+        return evolve(
+            public,
+            viewer=viewer,
+            phase=state.phase if legal else public.phase,
+            hand=PACK.names(state.hands[viewer]),
+            legal=legal,
+            ask=Note(f"ask.{state.phase}") if legal else None,
         )
 
     def told(self, before: Highest, token: str, after: Highest) -> tuple[Note, ...]:
