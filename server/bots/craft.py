@@ -8,14 +8,14 @@ it was imagined from; that is the whole proof of honesty.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from engine.game import Game, State
 from engine.layout import Layout
-from protocol import View
+from protocol import Note, View
 
 S = TypeVar("S", bound=State)
 
@@ -32,6 +32,9 @@ class Craft(ABC, Generic[S]):
     """What one game's bots know of their game."""
 
     game: ClassVar[Game]  # type: ignore[type-arg]  # a class variable cannot be generic
+
+    labels: ClassVar[Mapping[str, str]] = {}
+    """The sentences of the reasons that only this game knows."""
 
     @abstractmethod
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
@@ -53,6 +56,10 @@ class Craft(ABC, Generic[S]):
 
         Beliefs are made of it: a deal in which somebody would hardly have done what he did counts little.
         """
+
+    def why(self, state: S, token: str) -> Note:
+        """Why the policy chooses this token; the note's sentence is in `labels` or among those of all bots."""
+        return Note("bot.usual")
 
     def candidates(self, state: S) -> Sequence[str]:
         """The legal tokens that are worth comparing, one of each kind that comes to the same."""

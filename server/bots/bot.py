@@ -1,0 +1,68 @@
+"""A bot of some level: it is given a view, and decides."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any, NamedTuple
+
+from protocol import Note, View
+from server.bots import anygame, craft_of
+from server.bots.beliefs import behind
+from server.bots.craft import Craft
+from server.bots.decision import Decision
+from server.bots.search import Clock, Thinking, search
+
+
+class Level(NamedTuple):
+    """How a bot thinks, and how often its attention slips, as people's does."""
+
+    thinking: Thinking
+    slips: float = 0.0
+
+
+LEVELS = {
+    "easy": Level(Thinking(worlds=0), slips=0.2),
+    "normal": Level(Thinking(worlds=0)),
+    "strong": Level(Thinking(worlds=60, begun=400)),
+}
+
+NORMAL = "normal"
+
+DEADLINE = 0.4
+"""The seconds that a bot may think at a table."""
+
+
+class Bot:
+    """A player of this level in any game. It remembers nothing: what it knows is in the view."""
+
+    def __init__(self, level: str = NORMAL, clock: Clock = time.monotonic) -> None:
+        """KeyError for a level that there is not."""
+        self.level = LEVELS[level]
+        self._clock = clock
+
+    def decide(self, view: View, deadline: float | None, rng: Random) -> Decision:
+        """One of the legal tokens of a view, and why.
+
+        After `deadline` seconds by the clock (None: whenever it is done) it is what seems best by then. Without a
+        deadline the decision follows from the view and the state of `rng` alone. ValueError where the view belongs to
+        nobody who is to act.
+        """
+        if view.viewer is None or not view.legal:
+            raise ValueError("This view asks nothing of its viewer.")
+        if len(view.legal) == 1:
+            return Decision(view.legal[0], Note("bot.forced"))
+        craft = craft_of(view.game)
+        if craft is None:
+            return Decision(anygame.decide(view, rng), Note("bot.first"))
+        if rng.random() < self.level.slips:
+            return slip(craft, view, rng)
+        return search(craft, view, rng, self.level.thinking, deadline, self._clock)
+
+
+def slip(craft: Craft[Any], view: View, rng: Random) -> Decision:
+    """What somebody might do who does not quite pay attention: anything, by how likely people are to do it."""
+    state = behind(craft, view, rng)
+    tokens = craft.candidates(state)
+    chances = [craft.likelihood(state, token) for token in tokens]
+    return Decision(rng.choices(tokens, chances)[0], Note("bot.slip"))
