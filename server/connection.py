@@ -7,8 +7,9 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_client, version_of
@@ -31,6 +32,7 @@ class Connection:
         self._limits = limits
         self._metrics = metrics
         self._ending = asyncio.Event()
+        self._flushing: asyncio.Handle | None = None
         self.address = socket.remote_address[0] if socket.remote_address else ""  # gone before it was accepted
         self._commands = Allowance(limits.commands)
         self._chat = Allowance(limits.chat)
@@ -41,14 +43,23 @@ class Connection:
         return self._socket.transport.get_write_buffer_size()
 
     def send(self, message: Message) -> None:
-        """Send a message as soon as the client takes it; one that lets too much wait is dropped."""
+        """Send a message, without waiting for anybody; a client that lets too much wait is dropped."""
         if self._ending.is_set():
             return
         if self.waiting > self._limits.outbox:
             self.drop("too_slow")
             message = Farewell(reason="too_slow", message="You did not read what the table sent you.")
             self.close()
-        broadcast([self._socket], encode(message))  # the way to write without waiting for anybody
+        if self._socket.state is State.OPEN:
+            self._socket.protocol.send_text(encode(message).encode())
+            if not self._flushing:
+                self._flushing = asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """All that was said to this client at one moment leaves together: each write costs more than what it holds."""
+        self._flushing = None
+        if self._socket.state is State.OPEN:  # otherwise it has left already
+            self._socket.transport.write(b"".join(self._socket.protocol.data_to_send()))
 
     def drop(self, reason: Drop) -> None:
         """Note why the server ends this connection."""
