@@ -1,0 +1,66 @@
+"""What bots know of Belote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import exp
+from random import Random
+from typing import ClassVar
+
+from engine.belote.cards import PACK
+from engine.belote.game import GAME
+from engine.belote.play import PLAYS, playable
+from engine.belote.state import Belote
+from engine.seats import right_of
+from protocol import View
+from server.bots.belote import auction, deals, play
+from server.bots.craft import Craft, Imagined
+
+TOKENS = PLAYS.of(PACK.full)
+
+TASTE = 6.0
+"""By how many points a card must seem better to be chosen e times as often."""
+
+ANY = 0.04
+"""How likely each card is in any case, however bad it seems."""
+
+
+class BeloteCraft(Craft[Belote]):
+    """Calls by what a hand promises, cards by what a trick should bring."""
+
+    game: ClassVar = GAME
+
+    def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
+        """Whatever lies in the hands and what is left of the pack, as calls and tricks allow it."""
+        return deals.imagine(view, rng)
+
+    def policy(self, state: Belote) -> str:
+        """A call, or a card."""
+        return auction.call(state) if state.phase == "auction" else TOKENS[play.choice(state)]
+
+    def likelihood(self, state: Belote, token: str) -> float:
+        """People mostly do what seems good, and of two things that seem alike either."""
+        if state.phase == "auction":
+            return auction.likelihood(state, token)
+        cards = playable(state.hand, state.trick, state.ranking)
+        if not cards & (cards - 1):
+            return 1.0
+        worths = play.worths(state, cards)
+        top = max(worths)[0]
+        chosen = PLAYS.card(token).bit_length() - 1
+        total, mine = 0.0, 0.0
+        for worth, card in worths:
+            weight = exp((worth - top) / TASTE)
+            total += weight
+            if card == chosen:
+                mine = weight
+        return ANY + (1 - ANY * len(worths)) * mine / total
+
+    def value(self, state: Belote, seat: int) -> float:
+        """By how much the deal is better for one side than for the other."""
+        assert state.result is not None
+        scores = state.result.scores
+        return float(scores[seat] - scores[right_of(seat, len(scores))])
+
+
+CRAFT = BeloteCraft()
