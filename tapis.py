@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
+    from client.past import Advice, Past
     from protocol import View
 
 Command = Callable[[Sequence[str]], int]
@@ -142,6 +143,55 @@ def replay(argv: Sequence[str]) -> int:
     return tell(argv)
 
 
+def watch(argv: Sequence[str]) -> int:
+    """`tapis watch FILE|-`: look back on recorded deals, step by step."""
+    from client.commands import watch as look
+
+    return look(argv, recall, advise)
+
+
+def recall(number: int, line: str) -> Past:
+    """The deal of a record, as the client looks back on it. ValueError for a record that is not one to the end."""
+    from dataclasses import replace
+
+    from client.past import Moment, Past
+    from engine import record
+    from engine.errors import BadRecord
+    from server.bots.decision import LABELS
+
+    try:
+        written = record.parse(line)
+        replay = record.replay(written)
+    except BadRecord as error:
+        raise ValueError(f"line {number}: {error}") from None
+    if replay.refused:
+        token, refusal = replay.refused
+        raise ValueError(f"line {number}: step {len(replay.steps) + 1}, {token!a:.40}, is illegal: {refusal}")
+    game, seats = replay.game, range(replay.game.about.seats)
+    events = ((), *replay.told())
+    chosen = (*(step.action for step in replay.steps), "")
+    moments = (
+        Moment(tuple(game.view(state, seat) for seat in seats), told, token)
+        for state, told, token in zip(replay.states, events, chosen, strict=True)
+    )
+    players = written.get("players")
+    known = players if isinstance(players, list) and len(players) == len(seats) else [None] * len(seats)
+    names = tuple(name if isinstance(name, str) else f"Seat {seat}" for seat, name in enumerate(known))
+    about = replace(game.about, labels={**game.about.labels, **LABELS})
+    return Past(about, names, tuple(moments))
+
+
+def advise(view: View) -> Advice:
+    """What a strong bot would choose, and why."""
+    from random import Random
+
+    from client.past import Advice
+    from server.bots.bot import DEADLINE, Bot
+
+    decided = Bot("strong").decide(view, DEADLINE, Random(0))
+    return Advice(decided.token, decided.reason)
+
+
 def records(argv: Sequence[str]) -> int:
     """`tapis records`: the deals that were finished at this machine's tables."""
     from server.commands import records as write
@@ -163,6 +213,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "rules": (rules, "show a rulebook, or one clause of it"),
     "records": (records, "write the deals finished at your tables as records"),
     "replay": (replay, "replay recorded deals"),
+    "watch": (watch, "look back on recorded deals, step by step"),
 }
 
 

@@ -1,11 +1,11 @@
-"""What the client offers on the command line: `tapis join` and `tapis rules`."""
+"""What the client offers on the command line: `tapis join`, `tapis rules` and `tapis watch`."""
 
 from __future__ import annotations
 
 import asyncio
 import getpass
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from client import rulebook
@@ -13,16 +13,21 @@ from client.address import Address, BadAddress, parse
 from client.arguments import Arguments
 from client.entering import Wish
 from client.hall import LONGEST_NAME, LONGEST_PHRASE
+from client.past import Adviser, Past
+from client.plain_past import look_back
 from client.robot import Bot
 from client.sitting import Server, sit_down, sit_down_as
-from client.terminals import writer
+from client.terminals import full_screen_fits, writer
 from client.text import printable
 from client.trust import BadAuthority, trusting
 from protocol import DEFAULT_PORT
 
 NOBODY = "Player"
 
-__all__ = ["BadName", "join", "login_name", "named", "play_at", "rules"]
+Recall = Callable[[int, str], Past]
+"""Makes a deal to look at out of the record on a line of that number. ValueError, which says why, where it cannot."""
+
+__all__ = ["BadName", "join", "login_name", "named", "play_at", "rules", "watch"]
 
 
 def join(argv: Sequence[str], bot: Bot | None = None) -> int:
@@ -76,6 +81,39 @@ async def play_at(
     known_as = f"this machine, port {port}" if remembered else None  # not what `join` calls it, which is a guest here
     server = Server(address=Address(host, port), known_as=known_as)
     return await sit_down(server, Wish(name), text=text, start=start, invitation=invitation)
+
+
+def watch(argv: Sequence[str], recall: Recall, adviser: Adviser) -> int:
+    """`tapis watch FILE|-`. 0: looked at; 2: no file, no record in it, or one that breaks the rules."""
+    parser = Arguments(prog="tapis watch", description="Look back on recorded deals, step by step, all hands open.")
+    parser.add_argument("file", help="a file of records, as `tapis records` writes them, or - for standard input")
+    parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    args = parser.parse_args(argv)
+    try:
+        data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
+        lines = data.decode("utf-8-sig").splitlines()
+        deals = [recall(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    except OSError as error:
+        return _fail("watch", f"{args.file}: {error.strerror}")
+    except UnicodeDecodeError:
+        return _fail("watch", f"{args.file} is no text in UTF-8; records are, one JSON object a line.")
+    except ValueError as error:
+        return _fail("watch", str(error))
+    if not deals:
+        return _fail("watch", f"there is no record in {args.file}; `tapis records` writes those of your tables.")
+    if args.text or not full_screen_fits():
+        write, style = writer()
+        look_back(deals, adviser, [] if args.file == "-" else sys.stdin, write, style)
+    else:
+        from client.screens.looking import Looking
+
+        asyncio.run(Looking(deals, adviser).run())
+    return 0
+
+
+def _fail(command: str, message: str) -> int:
+    print(f"tapis {command}: {message}", file=sys.stderr)
+    return 2
 
 
 def rules(argv: Sequence[str]) -> int:

@@ -13,6 +13,8 @@ Action = Literal[
     "down",
     "page up",
     "page down",
+    "first",
+    "last",
     "choose",
     "mark",
     "complete",
@@ -28,13 +30,14 @@ Action = Literal[
     "chat",
     "ledger",
     "options",
+    "advice",
 ]
 
 Page = Literal["help", "rules", "last deal", "ledger", "options"]
 """What can be opened over the table."""
 
 
-Foot = Mode | Literal["marking", "leaving", "option", "page", "options", "writing", "lobby"]
+Foot = Mode | Literal["marking", "leaving", "option", "page", "options", "writing", "lobby", "looking"]
 """What the last line of the screen speaks of."""
 
 
@@ -52,7 +55,7 @@ class Key(NamedTuple):
 
 
 TALKED: tuple[Foot, ...] = ("watching", "waiting", "over")
-LEFT_BY_ESCAPE: tuple[Foot, ...] = ("watching", "waiting", "lobby", "broken")
+LEFT_BY_ESCAPE: tuple[Foot, ...] = ("watching", "waiting", "lobby", "broken", "looking")
 
 KEYS = (
     Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding", "marking")),
@@ -69,7 +72,10 @@ KEYS = (
     Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
     Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
+    Key(("b",), "advice", "b", "bot", "looking back: what a bot would have done, and why", ("looking",)),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", LEFT_BY_ESCAPE),
+    Key(("home",), "first", "Home End", "begin, end", "looking back: the first moment, the last one", ("looking",)),
+    Key(("end",), "last", "", "", ""),
     Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
     Key(("/", "t"), "chat", "/", "talk", "say something to the table; t too, where no card is asked", TALKED),
     Key(("f5",), "options", "F5", "more", "seats, bots, and what else is done with the table", ("waiting", "over")),
@@ -103,6 +109,9 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
             return ("Enter", choice), ("Esc", "back")
         case "lobby":
             return ("Enter", choice), *named, ("↑ ↓", "move")
+        case "looking":
+            more = (("Enter", choice),) if choice else ()
+            return ("← →", "step"), ("↑ ↓", "trick"), *more, *named, ("PgUp PgDn", "deal")
         case "deciding" | "marking":
             return ("Enter", choice), ("abc", "type it"), *named
     return named

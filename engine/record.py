@@ -11,6 +11,7 @@ from engine import game_named
 from engine.account import Result
 from engine.errors import BadRecord, IllegalAction, UnknownGame
 from engine.game import Game, State
+from engine.notes import Note
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,11 @@ class Replay:
     def result(self) -> Result | None:
         """How the deal ended; None where the actions stop early."""
         return self.game.result(self.states[-1])
+
+    def told(self) -> tuple[tuple[Note, ...], ...]:
+        """What each step made public."""
+        between = zip(self.states, self.steps, self.states[1:], strict=False)
+        return tuple(self.game.events(before, step.action, after) for before, step, after in between)
 
 
 def parse(line: str) -> dict[str, Any]:

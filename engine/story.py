@@ -40,8 +40,8 @@ def _lines(replay: Replay) -> Iterator[str]:
 def _events(replay: Replay) -> Iterator[str]:
     trick: list[str] = []
     tricks = 0
-    for before, step, after in zip(replay.states, replay.steps, replay.states[1:], strict=False):
-        for note in replay.game.events(before, step.action, after):
+    for before, step, notes in zip(replay.states, replay.steps, replay.told(), strict=False):
+        for note in notes:
             if before.phase == "play" and note.key in ("played", "passed"):
                 trick.append(f"{_seat(step.seat)} {' '.join(note.cards) or 'passes'}")
             elif note.key == "trick":
@@ -57,11 +57,7 @@ def _events(replay: Replay) -> Iterator[str]:
 def _uncovered(replay: Replay) -> Iterator[str]:
     """What comes to light at the end and was not told on the way, but for the hands, which stand above."""
     game = replay.game
-    told = [
-        note
-        for before, step, after in zip(replay.states, replay.steps, replay.states[1:], strict=False)
-        for note in game.events(before, step.action, after)
-    ]
+    told = [note for notes in replay.told() for note in notes]
     for fact in game.view(replay.states[-1], None).facts:
         if fact not in told and fact.key != "hand":
             yield _say(replay, fact)

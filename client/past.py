@@ -1,0 +1,177 @@
+"""A deal that is over, moment by moment: what every seat knew, what was done, and where one looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from client.account import Account
+from client.choices import choices
+from client.desk import Layout, scrolled
+from client.hand import Group, groups
+from client.keys import Action
+from client.model import Model
+from client.text import Style, Words, words
+from client.viewmodel import Shown, settlement, shown
+from protocol import About, Note, View
+from protocol.from_server import Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """`views` has what each seat knew, `events` what had just been made public, `chosen` the token that came next;
+    empty where none did.
+    """
+
+    views: tuple[View, ...]
+    events: tuple[Note, ...] = ()
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A deal from its first moment to its last; `names` are those of the seats, as far as they are known. The labels
+    of `about` hold the sentences of bots too.
+    """
+
+    about: About
+    names: tuple[str, ...]
+    moments: tuple[Moment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would have chosen, from what the seat to act knew, and why."""
+
+    token: str
+    why: Note
+
+
+Adviser = Callable[[View], Advice]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one looks: which deal, which moment of it; what a bot said of it, if it was asked; how far the account of
+    the deal is scrolled, if it is open.
+    """
+
+    deal: int = 0
+    moment: int = 0
+    advice: Advice | None = None
+    scroll: int | None = None
+
+
+def moved(place: Place, action: Action, deals: Sequence[Past], layout: Layout | None = None) -> Place:
+    """After a key. Sideways goes a step, up and down a trick, by pages a deal; in an open account they scroll."""
+    if place.scroll is not None:
+        scrolls = scrolled(action, layout) if layout else 0
+        return replace(
+            place, scroll=min(max(0, place.scroll + scrolls), layout.furthest) if layout and scrolls else None
+        )
+    moments = deals[place.deal].moments
+    match action:
+        case "left" | "right":
+            return at(place, deals, place.moment + (1 if action == "right" else -1))
+        case "up":
+            return at(place, deals, last_before(moments, place.moment))
+        case "down":
+            return at(place, deals, first_after(moments, place.moment))
+        case "first":
+            return at(place, deals, 0)
+        case "last":
+            return at(place, deals, len(moments) - 1)
+        case "page up" | "page down":
+            deal = place.deal + (1 if action == "page down" else -1)
+            return Place(deal) if 0 <= deal < len(deals) else place
+        case "choose" if moments[place.moment].views[0].result:
+            return replace(place, scroll=0)
+    return place
+
+
+def at(place: Place, deals: Sequence[Past], moment: int) -> Place:
+    """At another moment of the same deal, as near as there is one."""
+    return Place(place.deal, min(max(0, moment), len(deals[place.deal].moments) - 1))
+
+
+def tricks(moment: Moment) -> int:
+    """How many tricks are over."""
+    return len(moment.views[0].tricks)
+
+
+def first_after(moments: Sequence[Moment], now: int) -> int:
+    """The moment at which the next trick is over."""
+    later = (number for number in range(now + 1, len(moments)) if tricks(moments[number]) > tricks(moments[now]))
+    return next(later, len(moments) - 1)
+
+
+def last_before(moments: Sequence[Moment], now: int) -> int:
+    """The moment at which this trick began; from there, the one before."""
+    begun = (number for number in range(now, 0, -1) if tricks(moments[number - 1]) < tricks(moments[number]))
+    return next((number for number in begun if number < now), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Everything there is to see of a moment: the table, every hand under its name, in words what had just happened,
+    what came next and what a bot would have done; and the account once the deal is over.
+    """
+
+    shown: Shown
+    title: str
+    progress: str
+    hands: tuple[tuple[str, tuple[Group, ...]], ...]
+    happened: str
+    following: str
+    advised: str
+    account: Account | None
+
+
+def seen(deals: Sequence[Past], place: Place, style: Style = "screen") -> Seen:
+    """What there is to see at a place."""
+    deal = deals[place.deal]
+    moment = deal.moments[place.moment]
+    speech = Words(deal.about, deal.names, style)
+    view = replace(moment.views[0], viewer=None)  # nobody at this table is you
+    model = Model("", "", 0, deal.about, table_of(deal, moment), aside=True, view=view)
+    progress = f"{place.moment} of {len(deal.moments) - 1}"
+    return Seen(
+        shown=shown(model, style),
+        title=deal.about.title + (f" · deal {place.deal + 1} of {len(deals)}" if len(deals) > 1 else ""),
+        progress=progress,
+        hands=tuple((name, groups(view.hand, (), speech)) for name, view in zip(deal.names, moment.views, strict=True)),
+        happened=" ".join(map(speech.note, moment.events)),
+        following=following(moment, speech),
+        advised=advised(moment, place.advice, speech) if place.advice else "",
+        account=settlement(model, moment.views[0], words(model, style)),
+    )
+
+
+def following(moment: Moment, speech: Words) -> str:
+    """What came next."""
+    to_act = moment.views[0].to_act
+    if moment.views[0].result:
+        return "The deal is over."
+    name = speech.player(to_act) if to_act is not None else ""
+    if not moment.chosen:
+        return f"{name} is to act; the record ends here."
+    return f"{name}: {decision(moment, moment.chosen, speech)}"
+
+
+def advised(moment: Moment, advice: Advice, speech: Words) -> str:
+    """What a bot would have done, and why."""
+    return f"A bot: {decision(moment, advice.token, speech)}. {speech.note(advice.why)}"
+
+
+def decision(moment: Moment, token: str, speech: Words) -> str:
+    """A decision in the words in which it was offered to the seat that made it."""
+    asked = next((view for view in moment.views if view.legal), None)
+    offered = choices(asked, speech) if asked else ()
+    return next((choice.text for choice in offered if choice.tokens == (token,)), speech.token(token))
+
+
+def table_of(deal: Past, moment: Moment) -> Table:
+    """The table as it would have been told of."""
+    seats = tuple(Seat(kind="person", name=name) for name in deal.names)
+    over = moment.views[0].result is not None
+    return Table(state="over" if over else "playing", seats=seats, deals=0, scores=(0,) * len(seats))

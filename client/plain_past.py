@@ -1,0 +1,83 @@
+"""Looking back in lines of text: a word goes on, back, to the next trick; everything is told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from client import spoken
+from client.keys import Action
+from client.past import Adviser, Past, Place, moved, seen
+from client.text import Style
+from client.viewmodel import in_order
+
+MOVES: dict[str, Action] = {
+    "": "right",
+    "back": "left",
+    "trick": "down",
+    "trick back": "up",
+    "first": "first",
+    "last": "last",
+    "next deal": "page down",
+    "deal back": "page up",
+}
+
+WORDS = {
+    "(an empty line)": "the next step",
+    "back": "the step before",
+    "trick, trick back": "the next trick, the one before",
+    "first, last": "the beginning, the end",
+    "next deal, deal back": "another deal of these records",
+    "bot": "what a bot would have done, and why",
+    "help": "this list",
+    "quit": "leave",
+}
+
+
+def look_back(
+    deals: Sequence[Past], adviser: Adviser, lines: Iterable[str], write: Callable[[str], None], style: Style
+) -> None:
+    """Until the person leaves, or the lines end."""
+
+    def say(sentences: Iterable[str]) -> None:
+        write("".join(f"{sentence}\n" for sentence in sentences))
+
+    place = Place()
+    say(moment(deals, place, style))
+    for line in lines:
+        word = " ".join(line.lower().split())
+        if word in ("q", "quit"):
+            return
+        if word in MOVES:
+            place = moved(place, MOVES[word], deals)
+            say(moment(deals, place, style))
+        elif word == "bot":
+            say([advised(deals, place, adviser, style)])
+        elif word == "help":
+            say(f"{word}: {what}." for word, what in WORDS.items())
+        else:
+            say([f"“{line.strip()}” is no word here; help lists them."])
+
+
+def moment(deals: Sequence[Past], place: Place, style: Style) -> Iterator[str]:
+    """A moment in sentences: at first all hands, then what had happened and what came next; in the end the account."""
+    now = seen(deals, place, style)
+    yield f"{now.title}, step {now.progress}."
+    if now.happened:
+        yield now.happened
+    if place.moment == 0:
+        for name, groups in now.hands:
+            cards = " ".join(f"{group.sign} {' '.join(cell.text for cell in group.cells)}".strip() for group in groups)
+            yield f"{name}: {cards}."
+    if now.shown.trick:
+        yield f"{now.shown.trick_heading}: {in_order(now.shown.trick)}."
+    if now.account:
+        yield from spoken.account(now.account)
+    yield now.following
+
+
+def advised(deals: Sequence[Past], place: Place, adviser: Adviser, style: Style) -> str:
+    """What a bot says."""
+    view = next((view for view in deals[place.deal].moments[place.moment].views if view.legal), None)
+    if view is None:
+        return "The deal is over: there is nothing to decide."
+    return seen(deals, Place(place.deal, place.moment, adviser(view)), style).advised

@@ -1,0 +1,150 @@
+"""Looking back on the full screen: a deal that is over, step by step, with all hands open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+
+from client.desk import Layout
+from client.hand import Group
+from client.keys import Action, Foot, footer
+from client.past import Adviser, Past, Place, Seen, moved, seen
+from client.screens.frame import COMFORTABLE, PANEL, key_line
+from client.screens.lines import Line, beside, clip, pad, width, wrapped
+from client.screens.panel import panel
+from client.screens.picture import Picture
+from client.screens.settlement import settlement, window
+from client.screens.stage import Stage
+from client.screens.table import ROOMY, table
+
+NAMES = 12
+"""The columns that a name takes at most beside its hand."""
+
+
+class Looking(Stage[None]):
+    """Until the person leaves."""
+
+    def __init__(
+        self,
+        deals: Sequence[Past],
+        adviser: Adviser,
+        input: Input | None = None,  # noqa: A002
+        output: Output | None = None,
+    ) -> None:
+        super().__init__(input, output)
+        self.deals = deals
+        self.adviser = adviser
+        self.place = Place()
+
+    @property
+    def foot(self) -> Foot:
+        """What the keys are about now."""
+        return "page" if self.place.scroll is not None else "looking"
+
+    def picture(self, columns: int, rows: int) -> Picture:
+        """What is to be seen."""
+        return picture(seen(self.deals, self.place), self.place.scroll, columns, rows)
+
+    async def listen(self) -> None:
+        """Nothing happens any more."""
+        await asyncio.Event().wait()
+
+    def pressed(self, action: Action) -> None:
+        """A key of the table of keys."""
+        if action == "quit" or (action == "leave" and self.place.scroll is None):
+            self.exit()
+        elif action == "advice" and self.place.scroll is None:
+            self.send(self._ask())
+        else:
+            self.place = moved(self.place, action, self.deals, self.drawn().layout)
+
+    def typed(self, text: str) -> None:
+        """A letter that is no key: `q` leaves too, as in a pager; any closes the account."""
+        if self.place.scroll is not None:
+            self.place = moved(self.place, "leave", self.deals)
+        elif text == "q":
+            self.exit()
+
+    async def _ask(self) -> None:
+        """The bot thinks beside the screen, and is heard if one is still looking at that moment."""
+        place = self.place
+        view = next((view for view in self.deals[place.deal].moments[place.moment].views if view.legal), None)
+        if view is None:
+            return
+        advice = await asyncio.to_thread(self.adviser, view)
+        if self.place == place:
+            self.place = Place(place.deal, place.moment, advice)
+            self.app.invalidate()
+
+
+def picture(seen: Seen, scroll: int | None, columns: int, rows: int) -> Picture:
+    """The screen: the hands and what came next are always there; the table takes what they leave."""
+    inside = columns - 2
+    upper = [title(seen, columns)] if rows >= COMFORTABLE else []
+    account = seen.account if scroll is not None else None
+    foot = footer("page" if account else "looking", "the account" if seen.account else "")
+    lower = [] if account else [*hands(seen, inside), *told(seen, inside)]
+    lower.append(key_line(foot, inside))
+    room = max(0, rows - len(upper) - len(lower))
+    furthest = 0
+    if account:
+        lines = settlement(account, inside)
+        furthest = max(0, len(lines) - room + 1) if len(lines) > room else 0
+        main = window(lines, room, scroll or 0, inside)
+    else:
+        main = played(seen, inside, room)
+    main = [*main, *([[]] * (room - len(main)))]
+    lines = [pad(line, columns) for line in [*upper, *([("", " "), *line] for line in [*main, *lower])][-rows:]]
+    return Picture(lines, (0, len(lines) - 1), Layout(furthest=furthest, page=max(1, room - 2)))
+
+
+def played(seen: Seen, columns: int, rows: int) -> list[Line]:
+    """The table, with the facts and the tricks beside it where there is room."""
+    shown = seen.shown
+    if columns >= PANEL[0]:
+        wide = max(PANEL[1], columns // 2)
+        return beside(table(shown, wide, rows), panel(shown, columns - wide - 3, rows), wide, [("class:rule", " │ ")])
+    return table(shown, columns, rows) if rows >= min(len(shown.players), ROOMY[1]) else []
+
+
+def title(seen: Seen, columns: int) -> Line:
+    """The game, and how far the deal has come."""
+    right: Line = [("class:title.note", f"{seen.progress} ")]
+    return [*pad([("class:title", f" {seen.title}")], columns - width(right), "class:title"), *right]
+
+
+def hands(seen: Seen, columns: int) -> list[Line]:
+    """Every hand, after its name; on more than one line where one is too short."""
+    names = min(NAMES, max(width([("", name)]) for name, _ in seen.hands))
+    lines: list[Line] = []
+    for name, groups in seen.hands:
+        rows = flowed(groups, columns - names - 1)
+        lines += [
+            [*pad([("class:heading", name)] if number == 0 else [], names + 1), *row] for number, row in enumerate(rows)
+        ]
+    return lines
+
+
+def flowed(groups: Sequence[Group], columns: int) -> list[Line]:
+    """A hand on as many lines as it takes, broken between cards."""
+    rows: list[Line] = [[]]
+    for group in groups:
+        for number, cell in enumerate(group.cells):
+            first = number == 0 and group.sign
+            text = f"{group.sign} {cell.text}" if first else cell.text
+            gap = ("  " if first else " ") if rows[-1] else ""
+            if width([*rows[-1], ("", gap + text)]) > columns:
+                rows.append([])
+                gap = ""
+            rows[-1].append((f"class:suit.{cell.colour}", gap + text))
+    return rows
+
+
+def told(seen: Seen, columns: int) -> list[Line]:
+    """What had just happened, what came next, and what a bot would have done."""
+    lines = wrapped(seen.happened, columns, "class:quiet") if seen.happened else []
+    lines += [[("class:turn", "▸ "), *line] for line in wrapped(seen.following, columns - 2, "class:ask")]
+    return [clip(line, columns) for line in [*lines, *(wrapped(seen.advised, columns) if seen.advised else [])]]
