@@ -82,9 +82,7 @@ class Hands:
         barred = shown_not(view, done)
         self._his = [unseen & barred[other] & cards for cards in _OF_RANK]
         self._free = [unseen & ~(barred[one] | barred[other]) & cards for cards in _OF_RANK]
-        most = {
-            seat: [(unseen & ~barred[seat] & cards).bit_count() for cards in _OF_RANK] for seat in (one, other)
-        }
+        most = {seat: [(unseen & ~barred[seat] & cards).bit_count() for cards in _OF_RANK] for seat in (one, other)}
         open_ = [
             clause
             for clause in clauses(done, view.viewer)
@@ -93,7 +91,9 @@ class Hands:
         self._options = [
             self._at(rank, open_, one, (unseen & cards).bit_count()) for rank, cards in enumerate(_OF_RANK)
         ]
-        self._begin = [sum(1 << n for n, it in enumerate(open_) if min(it.limits) == rank) for rank in range(len(RANKS))]
+        self._begin = [
+            sum(1 << n for n, it in enumerate(open_) if min(it.limits) == rank) for rank in range(len(RANKS))
+        ]
         self._end = [sum(1 << n for n, it in enumerate(open_) if max(it.limits) == rank) for rank in range(len(RANKS))]
         self._choices: dict[tuple[int, int, int], tuple[list[tuple[int, int, int]], list[int]]] = {}
 

@@ -1,0 +1,61 @@
+"""What bots know of Pao De Kuai."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from random import Random
+from typing import ClassVar
+
+from engine.paodekuai.game import GAME
+from engine.paodekuai.state import PaoDeKuai
+from protocol import View
+from server.bots.craft import Craft, Imagined
+from server.bots.paodekuai import policy, unseen
+
+CHOICES = 6
+"""So many tokens are compared, those that seem best."""
+
+TASTE = 3.0
+"""By how many points a token must seem better to be chosen e times as often."""
+
+ANY = 0.1
+"""How often people choose anything, for reasons of their own."""
+
+
+class PaoDeKuaiCraft(Craft[PaoDeKuai]):
+    """Hands that passes and suits allow, and plans to be rid of one's own."""
+
+    game: ClassVar = GAME
+
+    def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
+        """The two other hands, as passes and the order of the suits allow them."""
+        return unseen.imagine(view, rng)
+
+    def policy(self, state: PaoDeKuai) -> str:
+        """The play that leaves the best hand, for what it risks."""
+        tokens = self.game.legal(state)
+        return tokens[0] if len(tokens) == 1 else policy.worths(state)[0][1]
+
+    def likelihood(self, state: PaoDeKuai, token: str) -> float:
+        """People mostly do what seems good, and of two things that seem alike either."""
+        tokens = self.game.legal(state)
+        if len(tokens) == 1:
+            return 1.0
+        worths = policy.worths(state)
+        top = worths[0][0]
+        total = chosen = 0.0
+        for worth, other in worths:
+            weight = exp((worth - top) / TASTE)
+            total += weight
+            if other == token:
+                chosen = weight
+        return ANY / len(tokens) + (1 - ANY) * chosen / total
+
+    def candidates(self, state: PaoDeKuai) -> Sequence[str]:
+        """What seems best; in a lead there is much that hardly differs."""
+        tokens = self.game.legal(state)
+        return tokens if len(tokens) == 1 else [token for _, token in policy.worths(state)[:CHOICES]]
+
+
+CRAFT = PaoDeKuaiCraft()
