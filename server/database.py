@@ -30,6 +30,7 @@ def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     `steps[n]` leads from version n to n + 1, and an empty file is of version 0. BadJournal where that cannot be.
     """
     path = path.resolve()
+    _check_kind(path)
     with _explained(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _private(path)
@@ -49,6 +50,7 @@ def reading(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     """The database at a path, to read, also while a server writes it. BadJournal where that cannot be."""
     if not path.exists():
         raise BadJournal(f"{path} is not there.")
+    _check_kind(path)
     with _explained(path):
         _check_mark(path)
     with _opened(path) as db:
@@ -101,6 +103,12 @@ def _private(path: Path) -> None:
     """Make the file, if there is none, for its user alone; SQLite gives the files beside it the same mode."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _check_kind(path: Path) -> None:
+    """BadJournal for what is there and no file, such as a device: nothing is to be written beside it either."""
+    if path.exists() and not path.is_file():
+        raise BadJournal(f"{path} is no file that can be written and read again; `--no-journal` keeps nothing.")
 
 
 def _check_mark(path: Path) -> None:

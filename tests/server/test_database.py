@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 import subprocess
@@ -149,3 +150,14 @@ def test_a_transaction_is_whole_or_nothing(path: Path) -> None:
         with pytest.raises(BadJournal, match="cannot be written: no such table"), transaction(db):
             db.execute("INSERT INTO notes (text) VALUES ('one')").execute("INSERT INTO nowhere VALUES (1)")
         assert db.execute("SELECT * FROM notes").fetchall() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes with names are a thing of POSIX")
+def test_what_is_no_file_is_refused_and_nothing_is_laid_beside_it(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, tmp_path):
+        for access in (database, reading):
+            with pytest.raises(BadJournal, match="is no file .* `--no-journal` keeps nothing"), access(place, STEPS):
+                pass
+    assert list(tmp_path.iterdir()) == [pipe]
