@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from protocol import DEFAULT_PORT
 
-LOCAL = "127.0.0.1"
-
 
 class BadAddress(ValueError):
     """An address that cannot be read. The text says what is wrong and what would be right."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.screens.lines import Line, centred, clip, pad, placed, tinted, width, wrapped
+from client.screens.lines import Line, centred, clip, pad, placed, suit_in, tinted, width, wrapped
 from client.text import counted
 from client.viewmodel import LEADS, Play, Player, Shown, in_order
 
@@ -69,10 +69,10 @@ def at_the_sides(left: Player | None, right: Player | None, columns: int, middle
     """The neighbours, each at his edge, with room for the cards between them."""
     side = (columns - 4) // 2 - WIDEST
     return [
-        *((row, 0, line) for row, line in enumerate(block(left, side - 1), start=middle - 1)),
+        *((row, 0, line) for row, line in enumerate(block(left, side), start=middle - 1)),
         *(
             (row, columns - side, to_the_right(line, side))
-            for row, line in enumerate(block(right, side - 1), start=middle - 1)
+            for row, line in enumerate(block(right, side), start=middle - 1)
         ),
     ]
 
@@ -103,9 +103,8 @@ def spot(play: Play, seats: int, columns: int, middle: int, stretch: int) -> tup
 
 def card(play: Play) -> Line:
     """What was played, as it lies there; a star tells that it wins the trick so far."""
-    red = any(sign in play.face for sign in "♥♦")
-    star = LEADS if play.leads else " "
-    return [(f"class:card.{'red' if red else 'black'}", f" {play.face}{star}")]
+    faces = [(f"class:card.{suit_in(face)}", f" {face}") for face in play.face.split()]
+    return [*faces, ("class:card", LEADS if play.leads else " ")]
 
 
 def name_of(player: Player) -> Line:

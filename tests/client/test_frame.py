@@ -69,6 +69,13 @@ def test_each_of_24_cards_is_on_the_screen_exactly_once(
     assert cards_on(screen(taken, columns, rows)) == Counter(hand)
 
 
+@pytest.mark.parametrize("won", [2, 10])
+def test_what_a_neighbour_holds_and_has_won_is_read_whole_at_80_columns(won: int) -> None:
+    tricks = tuple(Trick(seat, (("4C",), ("5C",), ("KC",), ("2C",)), seat) for seat in (1, 3) for _ in range(won))
+    lines = "\n".join(screen(seen(view(counts=(17 - won,) * 4, tricks=tricks)), 80, 24))
+    assert lines.count(f"{17 - won} cards, {won} tricks") == 2
+
+
 @EVERY_SIZE
 def test_a_long_refusal_hides_no_card(columns: int, rows: int) -> None:
     hand = tuple(card for card in PACK if card[0] in "T7K9" or card == "EX")[:24]
