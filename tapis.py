@@ -82,6 +82,7 @@ def speak_plainly() -> None:
 
 def play(argv: Sequence[str]) -> int:
     """`tapis play [GAME]`: a private table with bots, in this process."""
+    from client import settings
     from client.arguments import Arguments
     from client.commands import BadName, named, play_at
     from engine import GAMES
@@ -92,6 +93,7 @@ def play(argv: Sequence[str]) -> int:
     parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (tarot unless told)")
     parser.add_argument("--name", help="what you are called (your login name unless told)")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    settings.add_to(parser)
     parser.add_argument("--pace", type=float, default=0.8, metavar="SECONDS", help="how long a bot takes (0.8)")
     parser.add_argument("--seed", type=int, help="shuffle in a known way: for tests")
     args = parser.parse_args(argv)
@@ -99,14 +101,15 @@ def play(argv: Sequence[str]) -> int:
     async def table() -> int:
         private = Settings(game=args.game, bind="127.0.0.1", port=0, pace=args.pace, seed=args.seed)
         async with open_table(private) as host:
-            return await play_at("127.0.0.1", host.port, name=name, text=args.text, start=True)
+            return await play_at("127.0.0.1", host.port, name=name, settings=own, text=args.text, start=True)
 
     if not 0 <= args.pace < math.inf:
         parser.error(f"a bot takes 0 seconds or more, not {args.pace}")
     try:
-        name = named(args.name)
+        own = settings.settled_with(args)
+        name = named(args.name, own)
         return asyncio.run(table())
-    except (BadName, UnknownGame) as error:
+    except (BadName, UnknownGame, settings.BadSettings) as error:
         print(f"tapis play: {error}", file=sys.stderr)
         return 2
 
@@ -114,10 +117,17 @@ def play(argv: Sequence[str]) -> int:
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
     from client.commands import named, play_at
+    from client.settings import BadSettings, Settings, settled
     from server.commands import host as serve
 
+    try:
+        own = settled() if "--play" in argv else Settings()
+    except BadSettings as error:
+        print(f"tapis host: {error}", file=sys.stderr)
+        return 2
+
     def sit(at: str, port: int, name: str | None, how: Sequence[str]) -> Awaitable[int]:
-        return play_at(at, port, name=named(name), invitation=how, remembered=True)
+        return play_at(at, port, name=named(name, own), settings=own, invitation=how, remembered=True)
 
     return serve(argv, sit=sit)
 

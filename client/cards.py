@@ -10,7 +10,8 @@ from typing import NamedTuple
 SIGNS = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
 """The suits that have a sign; others are shown by their letter."""
 
-RED = ("hearts", "diamonds")
+LETTERS = {sign: name[0].upper() for name, sign in SIGNS.items()}
+"""The letters that stand for those signs."""
 
 RANKS = {"K": "king", "Q": "queen", "N": "cavalier", "J": "jack", "A": "ace"}
 
@@ -19,7 +20,6 @@ TYPED = {"K": "KR", "Q": "QD", "N": "NC", "J": "JV", "A": "A1"}
 
 _SUITED = re.compile(r"(A|10|[2-9]|[JNQK])([A-Z])")
 _TRUMP = re.compile(r"T(\d+)")
-_LETTERS = {sign: name[0].upper() for name, sign in SIGNS.items()}
 
 
 class Suited(NamedTuple):
@@ -85,6 +85,6 @@ def typed(code: str, suits: Mapping[str, str], labels: Mapping[str, str]) -> fro
 
 def folded(text: str) -> str:
     """What somebody typed, without the differences that do not matter: case, accents, spaces, ♥ or H."""
-    plain = "".join(_LETTERS.get(sign, sign) for sign in text)
+    plain = "".join(LETTERS.get(sign, sign) for sign in text)
     plain = unicodedata.normalize("NFKD", plain).upper()
     return "".join(sign for sign in plain if sign.isalnum())

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from client import rulebook
+from client import rulebook, settings
 from client.address import Address, BadAddress, parse
 from client.arguments import Arguments
 from client.entering import Wish
@@ -16,6 +16,7 @@ from client.hall import LONGEST_NAME, LONGEST_PHRASE
 from client.past import Adviser, Past
 from client.plain_past import look_back
 from client.robot import Bot
+from client.settings import BadSettings, Settings
 from client.sitting import Server, sit_down, sit_down_as
 from client.terminals import full_screen_fits, writer
 from client.text import printable
@@ -45,6 +46,7 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     parser.add_argument("--watch", action="store_true", help="watch, and play not")
     parser.add_argument("--phrase", metavar="TEXT", help="the pass phrase of a private table")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    settings.add_to(parser)
     parser.add_argument("--bell", action="store_true", help="sound the bell when it is your turn")
     parser.add_argument("--as-bot", action="store_true", help="let the built-in bot play the seat")
     parser.add_argument("--start", action="store_true", help="ask for the deal at once; a bot asks for every one")
@@ -52,15 +54,16 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     parser.add_argument("--tls-ca", type=Path, metavar="FILE", help="encrypt it, and trust this certificate (PEM) too")
     args = parser.parse_args(argv)
     try:
-        address, name = parse(args.address), named(args.name)
+        own = settings.settled_with(args)
+        address, name = parse(args.address), named(args.name, own)
         tls = trusting(args.tls_ca) if args.tls or args.tls_ca else None
         wish = Wish(name, args.table, args.watch, phrase_of(args.phrase), args.lobby)
-    except (BadAddress, BadName, BadAuthority, BadPhrase) as error:
+    except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:
         print(f"tapis join: {error}", file=sys.stderr)
         return 2
     if not args.as_bot:
         server = Server(address=address, tls=tls, known_as=str(address), taking_over=args.name is not None)
-        return asyncio.run(sit_down(server, wish, text=args.text, start=args.start, bell=args.bell))
+        return asyncio.run(sit_down(server, wish, settings=own, text=args.text, start=args.start))
     if bot is None:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2
@@ -72,6 +75,7 @@ async def play_at(
     port: int,
     *,
     name: str,
+    settings: Settings,
     text: bool = False,
     start: bool = False,
     invitation: Sequence[str] = (),
@@ -80,7 +84,7 @@ async def play_at(
     """Sit down at the table of a server on this machine; an exit code. A `remembered` seat is come back to later."""
     known_as = f"this machine, port {port}" if remembered else None  # not what `join` calls it, which is a guest here
     server = Server(address=Address(host, port), known_as=known_as)
-    return await sit_down(server, Wish(name), text=text, start=start, invitation=invitation)
+    return await sit_down(server, Wish(name), settings=settings, text=text, start=start, invitation=invitation)
 
 
 def watch(argv: Sequence[str], recall: Recall, adviser: Adviser) -> int:
@@ -88,8 +92,10 @@ def watch(argv: Sequence[str], recall: Recall, adviser: Adviser) -> int:
     parser = Arguments(prog="tapis watch", description="Look back on recorded deals, step by step, all hands open.")
     parser.add_argument("file", help="a file of records, as `tapis records` writes them, or - for standard input")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    settings.add_to(parser)
     args = parser.parse_args(argv)
     try:
+        own = settings.settled_with(args)
         data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
         lines = data.decode("utf-8-sig").splitlines()
         deals = [recall(number, line) for number, line in enumerate(lines, 1) if line.strip()]
@@ -101,13 +107,14 @@ def watch(argv: Sequence[str], recall: Recall, adviser: Adviser) -> int:
         return _fail("watch", str(error))
     if not deals:
         return _fail("watch", f"there is no record in {args.file}; `tapis records` writes those of your tables.")
-    if args.text or not full_screen_fits():
+    if args.text or not full_screen_fits(own):
         write, style = writer()
         look_back(deals, adviser, [] if args.file == "-" else sys.stdin, write, style)
     else:
+        from client.screens.look import look
         from client.screens.looking import Looking
 
-        asyncio.run(Looking(deals, adviser).run())
+        asyncio.run(Looking(deals, adviser, look=look(own)).run())
     return 0
 
 
@@ -134,8 +141,11 @@ def rules(argv: Sequence[str]) -> int:
     return 0
 
 
-def named(name: str | None) -> str:
-    """The name to sit down under: the one given, or the login name. BadName for one that no table would take."""
+def named(name: str | None, settings: Settings) -> str:
+    """The name to sit down under: the one given, else that of the settings, else the login name. BadName for one that
+    no table would take.
+    """
+    name = name if name is not None else settings.name
     if name is None:
         return login_name()
     if not 1 <= len(name.strip()) <= LONGEST_NAME:

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from client import cards
 from client.choices import Choice
 from client.text import Words
 from protocol import About
 
-Colour = Literal["trump", "red", "black"]
+TRUMPS = "trumps"
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One card: its code, its name as short as the group allows, and the choice it stands for, while one is asked."""
+    """One card: its code, its name as short as the group allows, the name of its suit, and the choice it stands for,
+    while one is asked.
+    """
 
     code: str
     text: str
-    colour: Colour
+    suit: str
     choice: Choice | None = None
 
     @property
@@ -35,7 +36,6 @@ class Group:
 
     sign: str
     name: str
-    colour: Colour
     cells: tuple[Cell, ...]
 
 
@@ -44,17 +44,16 @@ def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tupl
     about = words.about
     chosen = {choice.card: choice for choice in choices}
     if about.by_rank:
-        cells = [Cell(code, words.card(code), colour(letter(code, about), about), chosen.get(code)) for code in hand]
-        return (Group("", "", "black", tuple(cells)),) if cells else ()
+        cells = [Cell(code, words.card(code), suit_of(letter(code, about), about), chosen.get(code)) for code in hand]
+        return (Group("", "", tuple(cells)),) if cells else ()
     by_suit: dict[str, list[Cell]] = {"": [], **{letter: [] for letter in about.suits}}
     for code in hand:
         suit = letter(code, about)
-        by_suit[suit].append(Cell(code, cards.short(code, about.suits), colour(suit, about), chosen.get(code)))
+        by_suit[suit].append(Cell(code, cards.short(code, about.suits), suit_of(suit, about), chosen.get(code)))
     return tuple(
         Group(
             cards.sign(suit, about.suits) if suit else "T",
-            about.suits.get(suit, "trumps"),
-            colour(suit, about),
+            suit_of(suit, about),
             tuple(cells),
         )
         for suit, cells in by_suit.items()
@@ -68,8 +67,6 @@ def letter(code: str, about: About) -> str:
     return card.suit if card else ""
 
 
-def colour(letter: str, about: About) -> Colour:
-    """The colour of a suit, or of the trumps where there is no letter."""
-    if not letter:
-        return "trump"
-    return "red" if about.suits[letter] in cards.RED else "black"
+def suit_of(letter: str, about: About) -> str:
+    """The name of a suit; that of the trumps where there is no letter."""
+    return about.suits.get(letter, TRUMPS)

@@ -1,4 +1,4 @@
-"""Signals of the system that mean: finish. Windows has fewer of them, and no handlers in the event loop."""
+"""Signals of the system that mean: finish, or go on. Windows has fewer of them, and no handlers in the event loop."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from types import FrameType
 
 CLOSED = ("SIGHUP", "SIGTERM")
 """The terminal was closed, or the system asks to end."""
+
+CONTINUED = ("SIGCONT",)
+"""The program goes on after it was stopped, as by Ctrl-Z and `fg`."""
 
 INTERRUPT = ("SIGINT",)
 """Ctrl-C, where it is a signal and not a key."""

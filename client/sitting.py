@@ -17,6 +17,7 @@ from client.link import Gone, HungUp, LinkError, TurnedAway, dial
 from client.robot import Bot, Robot
 from client.seats import Seats, kept
 from client.session import Session
+from client.settings import Settings
 from client.terminals import Terminal, full_screen_fits, in_full_screen, in_text, writer
 from protocol.from_server import Lobby, Welcome
 
@@ -50,17 +51,17 @@ async def sit_down(
     server: Server,
     wish: Wish,
     *,
+    settings: Settings = Settings(),  # noqa: B008
     text: bool = False,
     start: bool = False,
-    bell: bool = False,
     invitation: Sequence[str] = (),
 ) -> int:
     """Play, watch and look around at that server until the person leaves. An exit code.
 
-    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; `bell`
-    sounds when something is to be decided.
+    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on.
     """
-    terminal = in_text(bell) if text or not full_screen_fits() else in_full_screen(bell)
+    plain = text or not full_screen_fits(settings)
+    terminal = in_text(settings.bell) if plain else in_full_screen(settings)
     try:
         async with server.line(wish) as (line, seats):
             return told(await visit(line, seats, wish, terminal, start=start, invitation=tuple(invitation)))

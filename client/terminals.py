@@ -11,6 +11,7 @@ from client.line import Line
 from client.link import LinkError
 from client.seats import Seats
 from client.session import Session
+from client.settings import Settings
 from client.text import Style
 from client.visit import Visit
 from protocol.from_server import Lobby, Welcome
@@ -26,18 +27,21 @@ class Terminal(Protocol):
         """In the lobby, until he leaves (None), is at a table, or the line ends (and why)."""
 
 
-def in_full_screen(bell: bool) -> Terminal:
+def in_full_screen(settings: Settings) -> Terminal:
     """The whole terminal."""
     # Whoever asked for text needs no screen, and does not wait for it to load.
     from client.screens.app import Screen
     from client.screens.lobby import LobbyScreen
+    from client.screens.look import look
+
+    drawn = look(settings)
 
     class FullScreen:
         async def table(self, session: Session) -> LinkError | Lobby | None:
-            return await Screen(session, bell=bell).run()
+            return await Screen(session, look=drawn, bell=settings.bell).run()
 
         async def lobby(self, line: Line, seats: Seats, lobby: Lobby) -> LinkError | Welcome | None:
-            return await LobbyScreen(Visit(line, seats, lobby)).run()
+            return await LobbyScreen(Visit(line, seats, lobby), look=drawn).run()
 
     return FullScreen()
 
@@ -60,10 +64,13 @@ def in_text(bell: bool) -> Terminal:
     return Text()
 
 
-def full_screen_fits() -> bool:
-    """Whether there is a terminal at both ends, one that can move its cursor and knows the signs of the suits."""
+def full_screen_fits(settings: Settings) -> bool:
+    """Whether there is a terminal at both ends, one that can move its cursor and knows the signs that are drawn; and
+    nobody who reads it aloud (ACCESSIBLE, in the environment).
+    """
     there = is_terminal(sys.stdin) and is_terminal(sys.stdout)
-    return there and os.environ.get("TERM") != "dumb" and writer()[1] != "ascii"
+    plain = os.environ.get("TERM") == "dumb" or os.environ.get("ACCESSIBLE", "0") not in ("", "0")
+    return there and not plain and (settings.ascii or writer()[1] != "ascii")
 
 
 def is_terminal(stream: object) -> bool:

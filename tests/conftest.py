@@ -20,4 +20,5 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("TAPIS_DATA", str(folder))
     monkeypatch.setenv("TAPIS_STATE", str(folder / "state"))
+    monkeypatch.setenv("TAPIS_CONFIG", str(folder / "config"))
     return folder

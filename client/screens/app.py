@@ -16,6 +16,7 @@ from client.model import Model
 from client.options import Option
 from client.outages import Heard
 from client.screens.frame import foot, picture
+from client.screens.look import Look
 from client.screens.picture import Picture
 from client.screens.stage import Stage
 from client.session import Session
@@ -32,10 +33,11 @@ class Screen(Stage[LinkError | Lobby]):
         input: Input | None = None,  # noqa: A002
         output: Output | None = None,
         *,
+        look: Look = Look(),  # noqa: B008
         bell: bool = False,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        super().__init__(input, output)
+        super().__init__(input, output, look)
         self._bell = bell
         self._sleep = sleep
         self.session = session

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from client.choices import Choice
-from client.hand import Cell, Group
+from client.hand import TRUMPS, Cell, Group
 from client.screens.lines import Line, placed, width
 
 BARRED = "·"
@@ -71,7 +71,7 @@ def _flow(groups: Sequence[Group], columns: int, gap: int) -> list[Row]:
     suits: list[Row] = []
     for group in groups:
         lines = _group(group, columns, gap)
-        if not group.sign or group.colour == "trump" or len(lines) > 1:
+        if not group.sign or group.name == TRUMPS or len(lines) > 1:
             rows += lines
         else:
             suits += lines
@@ -81,7 +81,7 @@ def _flow(groups: Sequence[Group], columns: int, gap: int) -> list[Row]:
 def _group(group: Group, columns: int, gap: int) -> list[Row]:
     """One group after its sign, on more than one row only where the screen is too narrow."""
     start = 2 if group.sign else 0
-    rows: list[Row] = [[Spot(0, group.sign, f"class:suit.{group.colour}")]] if group.sign else [[]]
+    rows: list[Row] = [[Spot(0, group.sign, f"class:suit.{group.name}")]] if group.sign else [[]]
     column = start
     for cell in group.cells:
         wide = 1 + len(cell.text)
@@ -94,7 +94,7 @@ def _group(group: Group, columns: int, gap: int) -> list[Row]:
 
 
 def _cell(column: int, cell: Cell) -> Spot:
-    style = f"class:suit.{cell.colour}"
+    style = f"class:suit.{cell.suit}"
     return Spot(column, cell.text, style, cell.choice) if cell.choice else Spot(column, f" {cell.text}", style)
 
 

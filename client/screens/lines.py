@@ -8,10 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
+from client.cards import SIGNS
+
 Piece = tuple[str, str]
 Line = list[Piece]
 
-_TINTED = re.compile(r"((?:A|10|[2-9]|[JNQK])?[♥♦])")
+_CARD = re.compile(r"((?:A|10|[2-9]|[JNQK])?[♠♥♣♦])")
 
 
 def width(line: Iterable[Piece]) -> int:
@@ -60,16 +62,23 @@ def placed(parts: Iterable[tuple[int, Iterable[Piece]]], columns: int) -> Line:
 
 
 def wrapped(text: str, columns: int, style: str = "", indent: str = "") -> list[Line]:
-    """A sentence on as many lines as it needs, red suits in red."""
+    """A sentence on as many lines as it needs, its cards in the colours of their suits."""
     lines = textwrap.wrap(text, max(columns, 8), subsequent_indent=indent, break_on_hyphens=False)
     return [clip(tinted(line, style), columns) for line in lines]
 
 
 def tinted(text: str, style: str = "") -> Line:
-    """A text with its red cards in red."""
+    """A text with its cards in the colours of their suits."""
     return [
-        ("class:suit.red" if number % 2 else style, part) for number, part in enumerate(_TINTED.split(text)) if part
+        (f"{style} class:suit.{suit_in(part)}".strip() if number % 2 else style, part)
+        for number, part in enumerate(_CARD.split(text))
+        if part
     ]
+
+
+def suit_in(text: str) -> str:
+    """The suit whose sign is in a text; `none` where there is no sign."""
+    return next((name for name, sign in SIGNS.items() if sign in text), "none")
 
 
 def beside(left: Sequence[Line], right: Sequence[Line], columns: int, gap: Line) -> list[Line]:

@@ -13,6 +13,7 @@ from client.link import LinkError
 from client.outages import Heard
 from client.screens.frame import COMFORTABLE, key_line
 from client.screens.lines import Line, clip, pad, width, wrapped
+from client.screens.look import Look
 from client.screens.picture import Picture
 from client.screens.stage import Stage
 from client.text import before_answer, counted, printable
@@ -26,8 +27,14 @@ TALL = 2
 class LobbyScreen(Stage[LinkError | Welcome]):
     """Until the person leaves, is at a table, or the line ends."""
 
-    def __init__(self, visit: Visit, input: Input | None = None, output: Output | None = None) -> None:  # noqa: A002
-        super().__init__(input, output)
+    def __init__(
+        self,
+        visit: Visit,
+        input: Input | None = None,  # noqa: A002
+        output: Output | None = None,
+        look: Look = Look(),  # noqa: B008
+    ) -> None:
+        super().__init__(input, output, look)
         self.visit = visit
 
     @property

@@ -14,6 +14,7 @@ from client.keys import Action, Foot, footer
 from client.past import Adviser, Past, Place, Seen, moved, seen
 from client.screens.frame import COMFORTABLE, PANEL, key_line
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
+from client.screens.look import Look
 from client.screens.panel import panel
 from client.screens.picture import Picture
 from client.screens.settlement import settlement, window
@@ -33,8 +34,9 @@ class Looking(Stage[None]):
         adviser: Adviser,
         input: Input | None = None,  # noqa: A002
         output: Output | None = None,
+        look: Look = Look(),  # noqa: B008
     ) -> None:
-        super().__init__(input, output)
+        super().__init__(input, output, look)
         self.deals = deals
         self.adviser = adviser
         self.place = Place()
@@ -139,7 +141,7 @@ def flowed(groups: Sequence[Group], columns: int) -> list[Line]:
             if width([*rows[-1], ("", gap + text)]) > columns:
                 rows.append([])
                 gap = ""
-            rows[-1].append((f"class:suit.{cell.colour}", gap + text))
+            rows[-1].append((f"class:suit.{cell.suit}", gap + text))
     return rows
 
 

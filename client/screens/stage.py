@@ -20,10 +20,11 @@ from prompt_toolkit.styles import Style
 
 from client.keys import KEYS, Action, Foot, meaning
 from client.link import HungUp
+from client.screens.look import Look
 from client.screens.picture import Picture
 from client.screens.silence import silence
-from client.signals import CLOSED, handled
-from client.theme import THEME
+from client.signals import CLOSED, CONTINUED, handled
+from client.theme import styles
 
 ESCAPE_WAIT = 0.05
 """Seconds after Esc within which a terminal sends the rest of a key such as an arrow."""
@@ -34,14 +35,20 @@ End = TypeVar("End")
 class Stage(ABC, Generic[End]):
     """One person at a terminal. `input` and `output` are the terminal's own unless others are given."""
 
-    def __init__(self, input: Input | None = None, output: Output | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        input: Input | None = None,  # noqa: A002
+        output: Output | None = None,
+        look: Look = Look(),  # noqa: B008
+    ) -> None:
+        self._look = look
         control = FormattedTextControl(
             self._text, focusable=True, show_cursor=True, get_cursor_position=lambda: Point(*self.drawn().cursor)
         )
         self.app: Application[End | HungUp | None] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
             key_bindings=self._bindings(),
-            style=Style.from_dict(THEME),
+            style=Style.from_dict(styles(look.theme)),
             full_screen=True,
             input=input,
             output=output,
@@ -74,7 +81,7 @@ class Stage(ABC, Generic[End]):
         async with asyncio.TaskGroup() as tasks:
             working = [tasks.create_task(work) for work in self.works()]
             try:
-                with silence(), handled(CLOSED, self._hang_up):
+                with silence(), handled(CLOSED, self._hang_up), handled(CONTINUED, self._restore):
                     return await self.app.run_async(set_exception_handler=False)
             except (EOFError, OSError):
                 return HungUp()
@@ -98,6 +105,13 @@ class Stage(ABC, Generic[End]):
     def _hang_up(self) -> None:
         self.exit(HungUp())
 
+    def _restore(self) -> None:
+        """After a stop the terminal is as somebody else has left it: take it again, and draw all of it anew."""
+        if self.app.is_running:
+            self.app.input.raw_mode().__enter__()  # what it was at first is given back at the end
+            self.app.renderer.reset()
+            self.app.invalidate()
+
     async def _listen(self) -> None:
         self.exit(await self.listen())
 
@@ -109,7 +123,7 @@ class Stage(ABC, Generic[End]):
     def _text(self) -> StyleAndTextTuples:
         text: StyleAndTextTuples = []
         for number, line in enumerate(self.drawn().lines):
-            text += [*([("", "\n")] if number else []), *line]
+            text += [*([("", "\n")] if number else []), *self._look.of(line)]
         return text
 
     def _bindings(self) -> KeyBindings:
@@ -132,7 +146,9 @@ class Stage(ABC, Generic[End]):
         @bindings.add(press)
         def _key(_event: KeyPressEvent) -> None:
             action = meaning(press, self.foot)
-            if action:
+            if action == "stop":
+                self.app.suspend_to_background()  # nothing happens where the system knows no jobs
+            elif action:
                 self.pressed(action)
             else:
                 self.typed(press)

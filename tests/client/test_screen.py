@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -329,3 +332,16 @@ async def test_who_came_from_the_lobby_goes_back_there() -> None:
         await at.sends("leave")
         at.link.tell(lobby())
         assert await at.running == lobby()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="jobs are a thing of POSIX")
+async def test_after_a_stop_the_whole_screen_is_drawn_anew() -> None:
+    async with terminal() as anna:
+        await anna.shows("Your card")
+        anna.display.reset()  # as a shell leaves it
+        anna.display.draw("$ fg")
+        os.kill(os.getpid(), signal.SIGCONT)
+        await anna.shows("Your card")
+        assert "$ fg" not in anna.text
+        anna.press(ENTER)
+        await anna.until(lambda: anna.link.sent == ["play:7H"])

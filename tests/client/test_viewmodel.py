@@ -96,7 +96,7 @@ def test_a_hand_that_is_played_by_ranks_lies_by_rank() -> None:
     lead = reduce(seated(welcome(about=by_rank)), Update(seq=1, events=(), view=view(hand=hand, legal=("play:3,3",))))
     (cards,) = shown(lead).hand
     assert [cell.text for cell in cards.cells] == ["3♠", "3♥", "10♦", "Q♣", "2♠"]
-    assert [cell.colour for cell in cards.cells] == ["black", "red", "red", "black", "black"]
+    assert [cell.suit for cell in cards.cells] == ["spades", "hearts", "diamonds", "clubs", "spades"]
     assert [cell.barred for cell in cards.cells] == [False, False, True, True, True]
     assert shown(lead).trick_heading == "Round 2"
 

@@ -1,0 +1,47 @@
+"""How a screen looks on this terminal: its colours, and the signs that it is drawn with."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from prompt_toolkit.utils import get_cwidth
+
+from client.cards import LETTERS
+from client.screens.lines import Line
+from client.settings import Settings
+from client.theme import Theme
+
+DRAWN = dict(zip("│─▸·›»…−–×“”’←→↑↓", '|->.>>~--x""\'<>^v', strict=True))
+"""What stands for the signs of a screen where there is only ASCII, one for one, so that nothing moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A `theme`; suits by their `letters`; nothing but `ascii`."""
+
+    theme: Theme = "two-colour"
+    letters: bool = False
+    ascii: bool = False
+
+    def of(self, line: Line) -> Line:
+        """A line as it is drawn here; it takes the same columns."""
+        if not (self.letters or self.ascii):
+            return line
+        return [(style, "".join(map(self._sign, text))) for style, text in line]
+
+    def _sign(self, sign: str) -> str:
+        if sign in LETTERS:
+            return LETTERS[sign]
+        return sign if sign.isascii() or not self.ascii else DRAWN.get(sign) or bare(sign)
+
+
+def bare(sign: str) -> str:
+    """A letter without its accents; question marks, as wide as the sign, for what is none in ASCII."""
+    plain = unicodedata.normalize("NFKD", sign)[:1]
+    return plain if plain.isascii() else "?" * get_cwidth(sign)
+
+
+def look(settings: Settings) -> Look:
+    """The look that somebody has settled on."""
+    return Look(settings.theme, settings.signs == "letters" or settings.ascii, settings.ascii)

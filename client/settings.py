@@ -1,0 +1,87 @@
+"""What a person has settled once for all tables, in a file of his own: `settings.toml`."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, get_args
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from client.hall import LONGEST_NAME
+from client.theme import Theme
+
+FILE = "settings.toml"
+
+
+class BadSettings(ValueError):
+    """A file of settings that cannot be read. The text says what is wrong, and what would be right."""
+
+
+class Settings(BaseModel):
+    """Everything that can be settled; what the file leaves out stays as it is here.
+
+    `name` is what one is called, `signs` whether suits are shown by their signs or, where a terminal has none or makes
+    them too wide, by letters; `ascii` does without any sign that is not in ASCII. `bell` sounds when it is one's turn.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    name: str | None = Field(default=None, min_length=1, max_length=LONGEST_NAME)
+    theme: Theme = "two-colour"
+    signs: Literal["suits", "letters"] = "suits"
+    ascii: bool = False
+    bell: bool = False
+
+
+def add_to(parser: ArgumentParser) -> None:
+    """The arguments that settle something for this once."""
+    parser.add_argument("--theme", choices=get_args(Theme), help="the colours (default: as settled, or two-colour)")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII alone")
+
+
+def settled_with(args: Namespace) -> Settings:
+    """The settings of this person, but for what the arguments say. BadSettings for a file that cannot be read."""
+    found = settled()
+    theme = {"theme": args.theme} if args.theme else {}
+    bell = getattr(args, "bell", False) or found.bell
+    return found.model_copy(update={**theme, "ascii": args.ascii or found.ascii, "bell": bell})
+
+
+def place() -> Path:
+    """Where the file is: in the user's folder of settings, or in the one that TAPIS_CONFIG names."""
+    folder = os.environ.get("TAPIS_CONFIG") or platformdirs.user_config_path("tapis-vert", appauthor=False)
+    return Path(folder) / FILE
+
+
+def settled(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of this person, as they are without a file. NO_COLOR, in the environment, leaves out the colours.
+
+    BadSettings for a file that cannot be read.
+    """
+    path = place()
+    try:
+        found = Settings.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except FileNotFoundError:
+        found = Settings()
+    except OSError as error:
+        raise BadSettings(f"{path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings(f"{path} is not TOML: {error}") from None
+    except ValidationError as error:
+        raise BadSettings(f"{path}: {_first(error)}") from None
+    return found.model_copy(update={"theme": "monochrome"}) if environment.get("NO_COLOR") else found
+
+
+def _first(error: ValidationError) -> str:
+    """What is wrong with the first wrong line."""
+    wrong = error.errors()[0]
+    name = ".".join(map(str, wrong["loc"]))
+    if wrong["type"] == "extra_forbidden":
+        return f"there is no setting {name!a:.60}; there are {', '.join(Settings.model_fields)}."
+    what = wrong["msg"].replace("Input should", "should").replace("String should", "should")
+    return f"{name} {what}, and is {wrong['input']!a:.60}."

@@ -1,0 +1,104 @@
+"""What a person has settled once for all, and how it looks."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from prompt_toolkit.styles import Style
+from prompt_toolkit.utils import get_cwidth
+
+from client import theme
+from client.commands import named
+from client.desk import Desk
+from client.screens.frame import picture
+from client.screens.look import Look, look
+from client.settings import BadSettings, Settings, add_to, place, settled, settled_with
+from client.theme import Theme, styles
+from client.viewmodel import shown
+from tests.client.tables import model
+
+
+def write(text: str) -> None:
+    path = place()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def test_without_a_file_everything_is_as_usual() -> None:
+    assert settled({}) == Settings()
+
+
+def test_a_file_settles_what_it_names() -> None:
+    write('name = "Zoé"\ntheme = "four-colour"\nsigns = "letters"\nbell = true\n')
+    own = settled({})
+    assert own == Settings(name="Zoé", theme="four-colour", signs="letters", bell=True)
+    assert named(None, own) == "Zoé"
+    assert named("Anna", own) == "Anna"
+    assert look(own) == Look("four-colour", letters=True)
+
+
+def test_an_argument_settles_it_for_this_once() -> None:
+    write('theme = "four-colour"\n')
+    parser = ArgumentParser()
+    add_to(parser)
+    assert settled_with(parser.parse_args([])).theme == "four-colour"
+    own = settled_with(parser.parse_args(["--theme", "monochrome", "--ascii"]))
+    assert look(own) == Look("monochrome", letters=True, ascii=True)
+
+
+def test_who_wants_no_colours_has_none() -> None:
+    write('theme = "four-colour"\n')
+    assert settled({"NO_COLOR": "1"}).theme == "monochrome"
+    assert settled({"NO_COLOR": ""}).theme == "four-colour"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("theme = ", "is not TOML"),
+        ('theme = "pink"', r"theme should be 'two-colour', 'four-colour', .*, and is 'pink'\."),
+        ('colour = "pink"', "there is no setting 'colour'; there are name, theme, signs, ascii, bell."),
+        ('name = ""', "name should have at least 1 character, and is ''."),
+        ("bell = 1", "bell should be a valid boolean, and is 1."),
+    ],
+)
+def test_what_cannot_be_is_said_with_what_could(text: str, said: str) -> None:
+    write(text)
+    with pytest.raises(BadSettings, match=said) as error:
+        settled({})
+    assert str(place()) in str(error.value)
+
+
+@pytest.mark.parametrize("name", get_args(Theme))
+def test_every_theme_has_a_style_for_everything_that_is_drawn(name: Theme) -> None:
+    used = set()
+    for file in (Path(theme.__file__).parent / "screens").glob("*.py"):
+        used |= set(re.findall(r'class:([a-z.]+)[" ]', file.read_text("utf-8")))
+    assert used - styles(name).keys() <= {"suit.none", "card.none"}
+    Style.from_dict(styles(name))
+
+
+def test_the_monochrome_theme_has_no_colour() -> None:
+    words = {word for style in styles("monochrome").values() for word in style.split()}
+    assert words <= {"bold", "nobold", "dim", "reverse"}
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 12)])
+def test_in_ascii_nothing_moves_and_nothing_is_lost(columns: int, rows: int) -> None:
+    drawn = picture(shown(model()), Desk(), columns, rows)
+    plain = Look(ascii=True, letters=True)
+    for line in drawn.lines:
+        text, bare = ("".join(text for _, text in one) for one in (line, plain.of(line)))
+        assert bare.isascii()
+        assert len(bare) == sum(map(get_cwidth, text)) == columns
+    lines = ["".join(text for _, text in plain.of(line)) for line in drawn.lines]
+    assert any(re.search(r"\bH  7  10", line) for line in lines)
+
+
+def test_letters_stand_for_signs_that_a_terminal_makes_too_wide() -> None:
+    assert Look(letters=True).of([("", "K♠, 10♥ – Dédé")]) == [("", "KS, 10H – Dédé")]
+    assert Look(ascii=True, letters=True).of([("", "K♠ – Dédé 东")]) == [("", "KS - Dede ??")]
