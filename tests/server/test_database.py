@@ -158,6 +158,6 @@ def test_what_is_no_file_is_refused_and_nothing_is_laid_beside_it(tmp_path: Path
     os.mkfifo(pipe)
     for place in (pipe, tmp_path):
         for access in (database, reading):
-            with pytest.raises(BadJournal, match="is no file .* `--no-journal` keeps nothing"), access(place, STEPS):
+            with pytest.raises(BadJournal, match="`--no-journal` keeps nothing"), access(place, STEPS):
                 pass
     assert list(tmp_path.iterdir()) == [pipe]
