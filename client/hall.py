@@ -95,7 +95,8 @@ def heard(hall: Hall, message: Heard) -> Hall:
     match message:
         case Lobby():
             known = (row.id for row in message.tables if row.id not in hall.numbers)
-            hall = replace(hall, lobby=message, numbers=(*hall.numbers, *known), broken=None)
+            said = hall.message if hall.broken is None else ""
+            hall = replace(hall, lobby=message, numbers=(*hall.numbers, *known), message=said, broken=None)
             first = hall.rows[0].id if hall.rows else ""
             return hall if hall.pointed else replace(hall, cursor=first)
         case Refused() | Failure() | Farewell():

@@ -32,6 +32,9 @@ FORGOTTEN = (Pledge, Entropy, Open, Join, Watch)
 remember what it has done.
 """
 
+PASSING = ("suspended", "too_slow")
+"""The reasons of a server to close the line after which it may take us again."""
+
 Dial = Callable[[Hello], Awaitable[Link]]
 """Opens a connection with this greeting. LinkError where it cannot."""
 
@@ -89,7 +92,7 @@ class Line:
             if link is not self._link:  # we have hung up ourselves, to go elsewhere
                 return await self._again()
             self._link = None
-            if gone.farewell and gone.farewell.reason != "too_slow":
+            if gone.farewell and gone.farewell.reason not in PASSING:
                 raise
             return self._broken(gone)
         self._heard(message)
@@ -163,6 +166,8 @@ class Line:
                 self._hello = self.home
             case Accepted(id=command) | Refused(id=command):
                 self._unanswered.pop(command, None)
+            case Farewell(reason="suspended"):
+                pass  # where we are stands again when the server does
             case Farewell(reason=reason):
                 self.farewell = message
                 if reason in ("left", "removed", "closed", "failed"):

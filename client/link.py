@@ -39,6 +39,7 @@ PING, PONG = 5.0, 10.0
 """Seconds between two looks whether the server is still there, and for it to show that it is."""
 
 PARTINGS = {
+    "suspended": 3,
     "stopping": 0,
     "left": 0,
     "closed": 0,

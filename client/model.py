@@ -12,6 +12,7 @@ from protocol.from_server import (
     Commitment,
     Failure,
     Pledges,
+    Farewell,
     Refused,
     Revealed,
     Said,
@@ -112,6 +113,8 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
             same = model.resumed and (message.seq, message.view) == (model.seq, model.view)
             return replace(
                 told,
+        case Farewell(reason="suspended"):
+            return replace(model, log=_kept((*model.log, Note("host.suspended"))))
                 seq=message.seq,
                 view=message.view,
                 fresh=model.fresh or not same,

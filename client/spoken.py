@@ -13,7 +13,7 @@ from client.model import Model, comings_and_goings
 from client.outages import Broken, Heard, Unseated
 from client.text import Style, before_answer, counted, printable, words
 from client.viewmodel import Player, Shown, shown
-from protocol.from_server import Said, Table, Update, Welcome
+from protocol.from_server import Farewell, Said, Table, Update, Welcome
 
 COMMANDS = {
     "start": "deal: bots take the free seats",
@@ -38,7 +38,7 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
     match message:
         case Broken() if before.broken is None:
             yield "The line is broken: it is tried again by itself."
-        case Unseated():
+        case Unseated() | Farewell(reason="suspended"):
             yield speech.entry(after.log[-1])
         case Welcome():
             if before.broken is not None:

@@ -17,6 +17,7 @@ LABELS = {
     "seat.away": "{name} is away.",
     "seat.back": "{name} is back.",
     "seat.lost": "Your seat was not kept; you sit down anew.",
+    "host.suspended": "The host is stopping. The table is kept, and you are there again when it is back.",
     "shuffle.fair": "The shuffle is checked: nobody can have stacked the cards.",
     "shuffle.kept": "The shuffle is checked. Bytes that were promised for it were kept back by {names}.",
     "shuffle.unseen": "The shuffle could not be checked: you were not here for the whole of it.",

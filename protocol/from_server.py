@@ -236,11 +236,12 @@ class Failure(Message):
 
 class Farewell(Message):
     """You are at no table any more, and why. Who has said that he knows the lobby is there now, unless the server
-    stops or does not hear him any more; for everybody else it closes the line.
+    stops or does not hear him any more; for everybody else it closes the line. A server that is `suspended` keeps its
+    tables: whoever comes back when it is there again has his seat.
     """
 
     type: Literal["farewell"] = "farewell"
-    reason: Literal["stopping", "replaced", "too_slow", "too_fast", "left", "removed", "closed", "failed"]
+    reason: Literal["suspended", "stopping", "replaced", "too_slow", "too_fast", "left", "removed", "closed", "failed"]
     message: str
 
 

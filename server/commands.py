@@ -203,11 +203,16 @@ async def _watch(settings: Settings) -> int:
             _print(line)
         for table in host.lobby.tables.values():
             begin(table.room)
-        _print("Ctrl-C closes the table.")
+        _print(
+            "Ctrl-C closes the table." if settings.journal else "Ctrl-C closes the table, and nothing of it is kept."
+        )
         await host.ending.wait()
-        if for_good.is_set():
+        if for_good.is_set() or not host.keeps:
             await host.close_for_good()
-        _print("The table is closed.")
+            _print("The table is closed.")
+        else:
+            await host.stop()
+            _print("The host is stopping; the tables are kept, and stand again when it is started.")
     return 0
 
 

@@ -39,6 +39,13 @@ handshakes = logging.getLogger(f"{__name__}.handshakes")
 handshakes.setLevel(logging.CRITICAL)  # whoever knocks with something else than a websocket is no news
 
 
+CLOSED = Farewell(reason="stopping", message="The host has closed the table.")
+
+SUSPENDED = Farewell(
+    reason="suspended", message="The host is stopping; the tables are kept, and stand again when it is back."
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
@@ -87,11 +94,18 @@ class Host:
         )
         self.lobby = Lobby(house(settings), self._rng, self._work, journal, allowed=settings.limits.tables)
 
+    @property
+    def keeps(self) -> bool:
+        """Whether there is a table that will be found again."""
+        return self._journal is not None and any(table.room.owned for table in self.lobby.tables.values())
+
     async def stop(self) -> None:
-        """Tell everybody, and close. Once is enough, twice does no harm."""
+        """Tell everybody, and close. What is kept is found again. Once is enough, twice does no harm."""
+        await self._end(CLOSED if self._journal is None else SUSPENDED)
+
+    async def _end(self, farewell: Farewell) -> None:
         self.ending.set()
         if self._server is not None and self._server.is_serving():
-            farewell = Farewell(reason="stopping", message="The host has closed the table.")
             await self.lobby.end(farewell)
             for connection in self._connections:
                 connection.send(farewell)
@@ -102,7 +116,7 @@ class Host:
     async def close_for_good(self) -> None:
         """Stop, and let no table stand in the journal. The finished deals stay there."""
         tables = list(self.lobby.tables)
-        await self.stop()
+        await self._end(CLOSED)
         for table in tables:
             if self._journal:
                 self._journal.clear(table)

@@ -15,7 +15,7 @@ def restored(journal: Journal) -> tuple[Room, ...]:
     BadJournal, before anything is changed, where one of them cannot be read.
     """
     rooms = [left_alone(as_it_stood(saved)) for saved in journal.tables()]
-    standing = tuple(room for room in rooms if any(chair.owner for chair in room.chairs))
+    standing = tuple(room for room in rooms if room.owned)
     for room in rooms:
         if room not in standing:
             journal.clear(room.terms.id)

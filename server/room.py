@@ -95,6 +95,11 @@ class Room:
         return any(chair.owner and chair.owner.line is not None for chair in self.chairs)
 
     @property
+    def owned(self) -> bool:
+        """Whether anybody has a seat, here or away."""
+        return any(chair.owner for chair in self.chairs)
+
+    @property
     def names(self) -> set[str]:
         """Every name in use at the table."""
         return taken_names(self.chairs) | {watcher.name for watcher in self.watchers}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from server.connection import Connection
     from server.lobby import Lobby
 
-FINAL = {"stopping", "replaced"}
+FINAL = {"suspended", "stopping", "replaced"}
 """Where the line is closed even if its other end knows the lobby."""
 
 

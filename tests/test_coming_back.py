@@ -6,11 +6,13 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from client.address import Address
 from client.line import Line
@@ -79,14 +81,17 @@ class Friends:
         self.changed.set()
 
 
-async def test_the_host_is_killed_and_started_again_and_both_clients_play_on_without_a_key(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", [subprocess.Popen.kill, subprocess.Popen.terminate], ids=["killed", "stopped"])
+async def test_the_host_ends_and_is_started_again_and_both_clients_play_on_without_a_key(
+    tmp_path: Path, end: Callable[[subprocess.Popen[str]], None]
+) -> None:
     journal = tmp_path / "journal.db"
     argv = ("--game", "paodekuai", "--journal", str(journal))
     with host(*argv) as (first, port):
         friends = Friends(port)
         playing = [asyncio.create_task((await friends.sit(name)).run()) for name in ("Bruno", "Anna")]
         await friends.until(decisions=5)
-        first.kill()
+        end(first)
         first.wait()
         with host(*argv, "--port", str(port)):
             friends.restarted.set()

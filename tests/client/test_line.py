@@ -110,8 +110,12 @@ async def test_a_refusal_is_not_tried_again(why: LinkError) -> None:
         await server.hear(1)
 
 
-@pytest.mark.parametrize(("reason", "again"), [("too_slow", True), ("stopping", False), ("replaced", False)])
-async def test_a_farewell_is_the_end_but_for_who_was_only_too_slow(reason: str, again: bool) -> None:
+@pytest.mark.parametrize(
+    ("reason", "again"), [("too_slow", True), ("suspended", True), ("stopping", False), ("replaced", False)]
+)
+async def test_a_farewell_is_the_end_but_for_who_was_too_slow_and_where_tables_are_kept(
+    reason: str, again: bool
+) -> None:
     farewell = Farewell.model_validate({"reason": reason, "message": "Good night."})
     server = Server(Answered(welcome(), farewell, Gone(farewell)), Answered(welcome()))
     assert (await server.hear(2))[1] == farewell

@@ -261,7 +261,8 @@ async def test_the_keys_are_explained() -> None:
 
 async def test_a_line_that_breaks_leaves_the_table_in_sight_and_the_game_goes_on_when_it_is_back() -> None:
     async with terminal() as at:
-        at.link.tell(Broken(1.6))
+        at.link.tell(Farewell(reason="suspended", message="Back soon."), Broken(1.6))
+        await at.shows("The host is stopping.")
         await at.shows("The line is broken: trying again in 2 s…")
         assert "K♥" in at.text
         at.press(ENTER + "?")

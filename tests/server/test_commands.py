@@ -151,9 +151,24 @@ def test_ctrl_c_closes_a_table_for_good_and_a_stopped_service_finds_it_again(
         asyncio.run(sit_and_vanish(port))
         assert [next(lines) for _ in range(3)][1:] == ["Anna sits down.\n", "Anna is away.\n"]
         process.send_signal(number)
-        process.communicate()
+        rest, _ = process.communicate()
+    kept = "The host is stopping; the tables are kept, and stand again when it is started.\n"
+    assert rest == (kept if stands else "The table is closed.\n")
+    assert process.returncode == 0
     with journal(usual_place()) as log:
         assert bool(log.tables()) == stands
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
+def test_without_a_journal_a_stopped_service_keeps_nothing_and_says_so() -> None:
+    with opened("--no-journal") as (process, lines, port):
+        asyncio.run(sit_and_vanish(port))
+        first, *_ = [next(lines) for _ in range(3)]
+        process.terminate()
+        rest, _ = process.communicate()
+    assert first == "Ctrl-C closes the table, and nothing of it is kept.\n"
+    assert rest == "The table is closed.\n"
+    assert process.returncode == 0
 
 
 def test_new_forgets_the_tables_that_stand() -> None:

@@ -110,8 +110,8 @@ async def played_until_another_program_locks_it(settings: Settings) -> None:
             await anna.start()
             heard = await anna.until_closed() + await bruno.until_closed()
             await host.ending.wait()
-    assert [message.reason for message in heard if isinstance(message, Farewell)] == ["stopping", "stopping"]
-    assert not [message for message in heard if isinstance(message, Accepted | Update)]
+            assert [message.reason for message in heard if isinstance(message, Farewell)] == ["suspended"] * 2
+            assert not [message for message in heard if isinstance(message, Accepted | Update)]
 
 
 class Checked:
