@@ -9,6 +9,7 @@ from client.outages import Broken, Heard
 from client.text import counted, line_broken, printable
 from protocol.from_server import Failure, Farewell, Lobby, Refused, Row
 
+from protocol.message import CLOCK, DEALS
 LONGEST_NAME = 24
 LONGEST_PHRASE = 100
 
@@ -149,8 +150,8 @@ def open_one(hall: Hall) -> Hall:
         Question("game", f"Which game? {listed}", one_of(games)),
         Question("name", f"Its name ({name})", up_to(LONGEST_NAME, name)),
         Question("phrase", "A pass phrase (none: open to all)", up_to(LONGEST_PHRASE)),
-        Question("deals", "How many deals, 1 to 100 (as many as you like)", number(1, 100)),
-        Question("clock", "Seconds for a decision, 5 to 3600 (no clock)", number(5, 3600)),
+        Question("deals", f"How many deals, {DEALS[0]} to {DEALS[1]} (as many as you like)", number(*DEALS)),
+        Question("clock", f"Seconds for a decision, {CLOCK[0]} to {CLOCK[1]} (no clock)", number(*CLOCK)),
     )
     return replace(hall, form=Form("A new table", questions), pending=None, message="", typed="")
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from protocol.message import CommandId, Hex32, Message, Phrase, SeatNumber, SeatToken, TableId
+from protocol.message import CLOCK, DEALS, CommandId, Hex32, Message, Phrase, SeatNumber, SeatToken, TableId
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
@@ -39,8 +39,8 @@ class Open(Message):
     phrase: Phrase | None = None
     listed: bool = True
     spectators: bool = True
-    deals: Annotated[int, Field(ge=1, le=100)] | None = None
-    clock: Annotated[int, Field(ge=5, le=3600)] | None = None
+    deals: Annotated[int, Field(ge=DEALS[0], le=DEALS[1])] | None = None
+    clock: Annotated[int, Field(ge=CLOCK[0], le=CLOCK[1])] | None = None
     bots: Annotated[int, Field(ge=0, le=10)] = 0
 
 

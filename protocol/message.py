@@ -38,6 +38,12 @@ class Message(BaseModel):
         return copied
 
 
+DEALS = (1, 100)
+"""The fewest and the most deals of a match."""
+
+CLOCK = (5, 3600)
+"""The shortest and the longest time for a decision, in seconds."""
+
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 """Chosen by the client, new for each command; a command sent again under the same id has no second effect."""
 

@@ -29,21 +29,43 @@ class Chronicle:
             if was != now:
                 yield from comings_and_goings(was, now)
         if what.state == "playing" != before.state:
-            yield f"Deal {what.deals + 1} begins."
+            again = what.ledger and what.ledger[-1].status == "annulled"
+            yield f"Deal {what.deals + 1} {'is dealt anew' if again else 'begins'}."
         if what.deals > before.deals:
-            yield f"After {what.deals} deal{'s' if what.deals > 1 else ''}: {self._amounts(what.scores)}."
+            yield f"Match, {so_far(what)}: {self._amounts(what.scores)}"
+            if what.deals == what.deals_wanted:
+                yield f"The match is over: {self._winners(what.scores)}."
 
     def _settlement(self, result: Result) -> Iterator[str]:
         for line in result.account:
             why = say(line.note, self._about.labels, self._player).rstrip(".")
-            paid = f": {self._amounts(line.amounts)}" if any(line.amounts) else ""
-            yield f"  {line.clause:<4} {why}{paid}"
+            paid = f": {self._amounts(line.amounts)}" if line.amounts else ""
+            yield f"  {why} ({line.clause}){paid}"
+        yield f"This deal: {self._amounts(result.scores)}"
 
     def _amounts(self, amounts: Sequence[int | float]) -> str:
-        return ", ".join(f"{self._player(seat)} {number(amount)}" for seat, amount in enumerate(amounts))
+        return ", ".join(f"{self._player(seat)} {signed(amount)}" for seat, amount in enumerate(amounts))
+
+    def _winners(self, scores: Sequence[int | float]) -> str:
+        best = max(scores)
+        *others, last = (self._player(seat) for seat, score in enumerate(scores) if score == best)
+        who = f"{', '.join(others)} and {last} win" if others else f"{last} wins"
+        return f"{who} with {signed(best)}"
 
     def _player(self, seat: int) -> str:
         return self._table.seats[seat].name
+
+
+def so_far(table: Table) -> str:
+    """How far the match has come."""
+    deals = table.deals if table.deals_wanted is None else table.deals_wanted
+    of = "" if table.deals_wanted is None else f"{table.deals} of "
+    return f"{of}{deals} deal{'' if deals == 1 else 's'}"
+
+
+def signed(amount: float) -> str:
+    """An amount with its sign."""
+    return f"+{number(amount)}" if amount > 0 else number(amount)
 
 
 def comings_and_goings(was: Seat, now: Seat) -> Iterator[str]:
@@ -52,8 +74,8 @@ def comings_and_goings(was: Seat, now: Seat) -> Iterator[str]:
         yield f"{now.name} is back." if now.present else f"{now.name} is away."
         return
     if was.kind == "person":
-        yield f"{was.name} leaves."
+        yield f"{was.name} gets up."
     if now.kind == "person":
         yield f"{now.name} sits down."
     elif now.kind == "bot":
-        yield f"{now.name}, a bot, sits down."
+        yield f"{now.name}, a bot, takes the seat."

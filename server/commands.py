@@ -19,6 +19,7 @@ from engine import GAMES, game_named
 from engine.errors import UnknownGame
 from protocol import DEFAULT_PORT, About, Result
 from protocol.from_server import Table
+from protocol.message import CLOCK, DEALS
 from server import names
 from server.addresses import EVERYWHERE, CannotListen
 from server.chronicle import Chronicle
@@ -57,7 +58,7 @@ def records(argv: Sequence[str]) -> int:
     parser = _Parser(prog="tapis records", description="Write the finished deals as game records, for `tapis replay`.")
     parser.add_argument("--game", help=f"of one game alone: {', '.join(GAMES)}")
     parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="those from this day on")
-    parser.add_argument("--journal", type=Path, metavar="PATH", help="of this journal (your own unless told)")
+    parser.add_argument("--journal", type=Path, metavar="PATH", help="of this journal (default: your own)")
     args = parser.parse_args(argv)
     try:
         game = game_named(args.game).about.key if args.game else None
@@ -81,28 +82,33 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser(playable: bool) -> argparse.ArgumentParser:
     parser = _Parser(prog="tapis host", description="Open a table for everybody on this network.")
-    parser.add_argument(
-        "--game", default=Settings.game, help=f"one of {', '.join(GAMES)} ({Settings.game} unless told)"
-    )
-    parser.add_argument("--bind", metavar="ADDR", help="listen on this address of this machine only (all unless told)")
-    parser.add_argument(
-        "--port", type=_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} unless told; 0 for any free one"
-    )
+    parser.add_argument("--game", default=Settings.game, help=f"one of {', '.join(GAMES)} (default: {Settings.game})")
+    parser.add_argument("--bind", metavar="ADDR", help="listen on this address of this machine only (default: all)")
+    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0 for any free one")
     parser.add_argument("--name", metavar="TEXT", help="what the table is called; with --play, also you")
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="seat so many bots from the beginning")
-    parser.add_argument("--deals", type=_whole, metavar="N", help="a match has so many deals (no end unless told)")
+    parser.add_argument("--deals", type=_whole(*DEALS), metavar="N", help="a match has so many deals (default: no end)")
     parser.add_argument(
-        "--clock", type=_whole, metavar="SECONDS", help="for each decision; then a bot makes it (no clock unless told)"
+        "--clock",
+        type=_whole(*CLOCK),
+        metavar="SECONDS",
+        help="for each decision; then a bot makes it (default: no clock)",
     )
     parser.add_argument(
         "--grace",
         type=_seconds,
         default=Settings.grace,
         metavar="SECONDS",
-        help=f"before a bot plays for who is away ({Settings.grace:g} unless told)",
+        help=f"before a bot plays for who is away (default: {Settings.grace:g})",
     )
     parser.add_argument("--no-spectators", action="store_true", help="let nobody watch")
-    parser.add_argument("--pace", type=_seconds, default=Settings.pace, metavar="SECONDS", help="how long a bot takes")
+    parser.add_argument(
+        "--pace",
+        type=_seconds,
+        default=Settings.pace,
+        metavar="SECONDS",
+        help=f"how long a bot takes (default: {Settings.pace:g})",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="shuffle in a known way: for tests, never to play")
     parser.add_argument(
         "--limit", action="append", default=[], metavar="NAME=VALUE",
@@ -110,10 +116,10 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     )  # fmt: skip
     parser.add_argument("--tls-cert", type=Path, metavar="FILE", help="encrypt every line: the certificate, PEM")
     parser.add_argument("--tls-key", type=Path, metavar="FILE", help="and its key, PEM, without a pass phrase")
-    parser.add_argument("--log", choices=LEVELS, default="warning", help="how much to log to stderr (warning)")
+    parser.add_argument("--log", choices=LEVELS, default="warning", help="how much to log to stderr (default: warning)")
     parser.add_argument("--log-json", action="store_true", help="log one JSON object a line")
     parser.add_argument(
-        "--journal", type=Path, metavar="PATH", help="the file that keeps the tables (your own unless told)"
+        "--journal", type=Path, metavar="PATH", help="the file that keeps the tables (default: your own)"
     )
     parser.add_argument("--new", action="store_true", help="begin afresh: forget the tables that still stand")
     parser.add_argument("--no-journal", action="store_true", help="keep nothing: when it is stopped, all is forgotten")
@@ -124,14 +130,17 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; a port is a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port, which is a number from 0 to 65535")
     return int(text)
 
 
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= 9999):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number; give one from 1 to 9999")
-    return int(text)
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= most):
+            raise argparse.ArgumentTypeError(f"{text!r} cannot be; give a whole number from {least} to {most}")
+        return int(text)
+
+    return read
 
 
 def _seconds(text: str) -> float:
@@ -139,7 +148,7 @@ def _seconds(text: str) -> float:
         seconds = float(text)
         if 0 <= seconds < math.inf:
             return seconds
-    raise argparse.ArgumentTypeError(f"{text!r} is no time; give seconds, such as 0.5")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a time; give seconds, such as 0.5")
 
 
 def _day(text: str) -> datetime:
@@ -147,7 +156,7 @@ def _day(text: str) -> datetime:
     try:
         return datetime.strptime(text, "%Y-%m-%d").astimezone()
     except (ValueError, OverflowError, OSError):
-        raise argparse.ArgumentTypeError(f"{text!r} is no day; give one such as 2026-05-17") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a day; give one such as 2026-05-17") from None
 
 
 def _settings(args: argparse.Namespace) -> Settings:
@@ -182,7 +191,8 @@ async def _watch(settings: Settings) -> int:
     chronicles: dict[str, Chronicle] = {}
 
     def begin(room: Room) -> None:
-        at = "" if room.terms.lasting else f"[{room.name}] "
+        first = next(iter(opened.lobby.tables), room.terms.id)
+        at = "" if room.terms.id == first else f"[{opened.lobby.called(room)}] "
         chronicles[room.terms.id] = Chronicle(room.game.about, room.shown(), at)
 
     def report(terms: Terms, about: About, what: Table | Result) -> None:
@@ -191,27 +201,27 @@ async def _watch(settings: Settings) -> int:
         for line in chronicles[terms.id].lines(what):
             _print(line)
 
-    async with open_table(settings, report=report) as host:
+    async with open_table(settings, report=report) as opened:
         for_good = asyncio.Event()
 
         def interrupted() -> None:
             for_good.set()
-            host.ending.set()
+            opened.ending.set()
 
-        _on_signals(host.ending.set, interrupted)
-        for line in invitation(settings, host):
+        _on_signals(opened.ending.set, interrupted)
+        for line in invitation(settings, opened):
             _print(line)
-        for table in host.lobby.tables.values():
+        for table in opened.lobby.tables.values():
             begin(table.room)
         _print(
             "Ctrl-C closes the table." if settings.journal else "Ctrl-C closes the table, and nothing of it is kept."
         )
-        await host.ending.wait()
-        if for_good.is_set() or not host.keeps:
-            await host.close_for_good()
+        await opened.ending.wait()
+        if for_good.is_set() or not opened.keeps:
+            await opened.close_for_good()
             _print("The table is closed.")
         else:
-            await host.stop()
+            await opened.stop()
             _print("The host is stopping; the tables are kept, and stand again when it is started.")
     return 0
 
@@ -239,7 +249,7 @@ def invitation(settings: Settings, host: Host) -> Iterator[str]:
     for table in host.lobby.tables.values():
         away = [chair.owner.name for chair in table.room.chairs if chair.owner]
         if away:
-            yield f"“{table.room.name}” stands as it was left: {', '.join(away)} can come back to it."
+            yield f"“{host.lobby.called(table.room)}” stands as it was left: {', '.join(away)} can come back to it."
             yield "  tapis host --new  would forget it, and lay a new table."
 
 

@@ -105,6 +105,11 @@ class Lobby:
         """An id that no table has, and that nobody can guess."""
         return next(found for found in iter(lambda: secrets.token_hex(4), "") if found not in self.tables)
 
+    def called(self, room: Room) -> str:
+        """What a table is called; with its game and its id where another has the same name."""
+        others = (table.room.name for key, table in self.tables.items() if key != room.terms.id)
+        return f"{room.name} ({room.game.about.title}, {room.terms.id})" if room.name in others else room.name
+
     async def table(self, wanted: str | None, phrase: str | None) -> Table:
         """The table of an id, or (None) the first that has a place for everybody. Refusal for a wrong pass phrase."""
         if wanted is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from protocol import Line, Note, Result
-from protocol.from_server import Seat, Table
+from protocol.from_server import Entry, Seat, Table
 from server.chronicle import Chronicle
 from tests.server.highest import GAME
 
@@ -20,10 +20,10 @@ def waiting(*seats: Seat) -> Table:
 def test_people_come_and_go() -> None:
     chronicle = Chronicle(GAME.about, waiting(OPEN, OPEN, OPEN))
     assert list(chronicle.lines(waiting(ANNA, OPEN, OPEN))) == ["Anna sits down."]
-    assert list(chronicle.lines(waiting(ANNA, LEA, OPEN))) == ["Léa, a bot, sits down."]
+    assert list(chronicle.lines(waiting(ANNA, LEA, OPEN))) == ["Léa, a bot, takes the seat."]
     assert list(chronicle.lines(waiting(AWAY, LEA, OPEN))) == ["Anna is away."]
     assert list(chronicle.lines(waiting(ANNA, LEA, OPEN))) == ["Anna is back."]
-    assert list(chronicle.lines(waiting(LEA, LEA, OPEN))) == ["Anna leaves.", "Léa, a bot, sits down."]
+    assert list(chronicle.lines(waiting(LEA, LEA, OPEN))) == ["Anna gets up.", "Léa, a bot, takes the seat."]
     assert list(chronicle.lines(waiting(LEA, ANNA, OPEN))) == ["Anna sits down."]
 
 
@@ -33,9 +33,32 @@ def test_a_deal_begins_and_is_settled() -> None:
     begun = Table(state="playing", seats=seats, deals=0, scores=(0, 0, 0))
     assert list(chronicle.lines(begun)) == ["Deal 1 begins."]
     result = Result("played", (2, -1, -1), account=(Line(Note("trick", 0), "3", (2, -1, -1)),))
-    assert list(chronicle.lines(result)) == ["  3    Anna wins the trick: Anna 2, Léa −1, Hugo −1"]
+    assert list(chronicle.lines(result)) == [
+        "  Anna wins the trick (3): Anna +2, Léa −1, Hugo −1",
+        "This deal: Anna +2, Léa −1, Hugo −1",
+    ]
     over = Table(state="over", seats=seats, deals=1, scores=(2, -1, -1))
-    assert list(chronicle.lines(over)) == ["After 1 deal: Anna 2, Léa −1, Hugo −1."]
+    assert list(chronicle.lines(over)) == ["Match, 1 deal: Anna +2, Léa −1, Hugo −1"]
+
+
+def test_an_annulled_deal_is_dealt_anew_under_its_number() -> None:
+    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    chronicle = Chronicle(GAME.about, waiting(*seats))
+    annulled = (Entry(dealer=0, status="annulled", scores=(0, 0, 0)),)
+    begun = Table(state="playing", seats=seats, deals=0, scores=(0, 0, 0))
+    assert list(chronicle.lines(begun)) == ["Deal 1 begins."]
+    assert list(chronicle.lines(begun.model_copy(update={"state": "over", "ledger": annulled}))) == []
+    assert list(chronicle.lines(begun.model_copy(update={"ledger": annulled}))) == ["Deal 1 is dealt anew."]
+
+
+def test_the_end_of_a_match_names_who_has_won() -> None:
+    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    chronicle = Chronicle(GAME.about, Table(state="playing", seats=seats, deals=1, scores=(2, -1, -1), deals_wanted=2))
+    over = Table(state="over", seats=seats, deals=2, scores=(1, 1, -2), deals_wanted=2)
+    assert list(chronicle.lines(over)) == [
+        "Match, 2 of 2 deals: Anna +1, Léa +1, Hugo −2",
+        "The match is over: Anna and Léa win with +1.",
+    ]
 
 
 def test_each_line_says_at_which_table() -> None:

@@ -13,8 +13,10 @@ from contextlib import contextmanager
 
 import pytest
 
+from protocol.from_client import Open
 from server.commands import host, records
 from server.journal import journal, usual_place
+from server.listener import Settings, open_table
 from tests.server.guest import guest
 
 
@@ -22,15 +24,15 @@ from tests.server.guest import guest
     ("argv", "complaint"),
     [
         (["--game", "chess"], "no game called 'chess'; the games are tarot"),
-        (["--port", "99999"], "a port is a number from 0 to 65535"),
+        (["--port", "99999"], "is not a port, which is a number from 0 to 65535"),
         (["--port", "-1"], "argument --port"),
         (["--bind", "999.1.1.1"], "999.1.1.1 is no address"),
         (["--bind", "192.0.2.77"], "192.0.2.77 is no address of this machine"),
         (["--bots", "4"], "--bots must be from 0 to 3"),
         (["--pace", "soon"], "give seconds, such as 0.5"),
         (["--grace", "-1"], "give seconds, such as 0.5"),
-        (["--deals", "0"], "give one from 1 to 9999"),
-        (["--clock", "0.5"], "give one from 1 to 9999"),
+        (["--deals", "101"], "give a whole number from 1 to 100"),
+        (["--clock", "4"], "give a whole number from 5 to 3600"),
         (["--name", "a" * 200], "1 to 24 visible characters, this one has 200"),
         (["--limit", "patience=3"], "no limit is called 'patience'; the limits are message, "),
         (["--limit", "chat=0"], "the limit chat must be a whole number"),
@@ -123,7 +125,7 @@ def test_a_host_shows_what_happens_and_stops_cleanly(number: signal.Signals) -> 
         said = [next(lines) for _ in range(3)]
         process.send_signal(number)
         rest, errors = process.communicate()
-    assert said == ["Ctrl-C closes the table.\n", "Anna sits down.\n", "Anna leaves.\n"]
+    assert said == ["Ctrl-C closes the table.\n", "Anna sits down.\n", "Anna gets up.\n"]
     assert rest == "The table is closed.\n"
     assert errors == ""
     assert process.returncode == 0
@@ -214,3 +216,13 @@ def exit_code(argv: list[str]) -> int:
         return host(argv)
     except SystemExit as end:
         return int(end.code or 0)
+
+
+async def test_two_tables_of_one_name_are_told_apart(highest_card: None) -> None:
+    async with open_table(Settings(game="highest", bind="127.0.0.1", port=0)) as opened:
+        (first,) = opened.lobby.tables.values()
+        assert opened.lobby.called(first.room) == "Tapis Vert"
+        second = await opened.lobby.open(Open(id="1", game="highest", name="Tapis Vert"), "127.0.0.1")
+        ids = [table.room.terms.id for table in (first, second)]
+        called = [opened.lobby.called(table.room) for table in (first, second)]
+        assert called == [f"Tapis Vert (Highest Card, {id})" for id in ids]  # noqa: A001
