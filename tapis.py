@@ -117,11 +117,11 @@ def play(argv: Sequence[str]) -> int:
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
     from client.commands import named, play_at
-    from client.settings import BadSettings, Settings, settled
+    from client.settings import AS_USUAL, BadSettings, settled
     from server.commands import host as serve
 
     try:
-        own = settled() if "--play" in argv else Settings()
+        own = settled() if "--play" in argv else AS_USUAL
     except BadSettings as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2

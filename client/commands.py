@@ -12,11 +12,11 @@ from client import rulebook, settings
 from client.address import Address, BadAddress, parse
 from client.arguments import Arguments
 from client.entering import Wish
-from client.hall import LONGEST_NAME, LONGEST_PHRASE
+from client.hall import LONGEST_PHRASE
 from client.past import Adviser, Past
 from client.plain_past import look_back
 from client.robot import Bot
-from client.settings import BadSettings, Settings
+from client.settings import LONGEST_NAME, BadSettings, Settings
 from client.sitting import Server, sit_down, sit_down_as
 from client.terminals import full_screen_fits, writer
 from client.text import printable

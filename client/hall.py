@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from client.form import Form, Question, Unclear, answered, number, one_of, up_to
 from client.outages import Broken, Heard
+from client.settings import LONGEST_NAME
 from client.text import counted, line_broken, printable
 from protocol.from_server import Failure, Farewell, Lobby, Refused, Row
-
 from protocol.message import CLOCK, DEALS
-LONGEST_NAME = 24
+
 LONGEST_PHRASE = 100
 
 STATES = {"waiting": "not begun", "playing": "playing", "over": "between deals"}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from client import cards
 from client.choices import Choice
+from client.settings import Settings
 from client.text import Words
 from protocol import About
 
@@ -59,6 +60,15 @@ def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tupl
         for suit, cells in by_suit.items()
         if cells
     )
+
+
+def arranged(groups: tuple[Group, ...], own: Settings) -> tuple[Group, ...]:
+    """The groups of a hand as this person likes them to lie."""
+    if own.hand == "falling":
+        groups = tuple(replace(group, cells=group.cells[::-1]) for group in groups)
+    if own.trumps == "last":
+        groups = tuple(sorted(groups, key=lambda group: group.name == TRUMPS))
+    return groups
 
 
 def letter(code: str, about: About) -> str:

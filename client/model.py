@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from client.outages import Broken, Heard, Unseated
+from client.settings import AS_USUAL, Settings
 from client.shuffle import Shuffle, follow, news
 from protocol import About, Note, View
 from protocol.from_server import (
     Accepted,
     Commitment,
     Failure,
-    Pledges,
     Farewell,
+    Pledges,
     Refused,
     Revealed,
     Said,
@@ -38,7 +39,7 @@ class Model:
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
     holds the seconds after which a broken line is tried again. `invitation` says, at the host's own terminal, how
-    others can join.
+    others can join. What this person has settled for all tables is his `own`.
     """
 
     server: str
@@ -62,6 +63,7 @@ class Model:
     at: float = 0.0
     broken: float | None = None
     invitation: tuple[str, ...] = ()
+    own: Settings = AS_USUAL
 
     @property
     def playing(self) -> bool:
@@ -81,7 +83,12 @@ class Model:
         return ours and self.answered and self.broken is None
 
 
-def seated(welcome: Welcome, invitation: tuple[str, ...] = (), now: float = 0.0) -> Model:
+def seated(
+    welcome: Welcome,
+    invitation: tuple[str, ...] = (),
+    now: float = 0.0,
+    own: Settings = AS_USUAL,
+) -> Model:
     """The model at the beginning."""
     return Model(
         welcome.server,
@@ -92,6 +99,7 @@ def seated(welcome: Welcome, invitation: tuple[str, ...] = (), now: float = 0.0)
         aside=welcome.seat is None,
         at=now,
         invitation=invitation,
+        own=own,
     )
 
 
@@ -105,6 +113,8 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
         case Unseated():
             lost = seated_anew(model)
             return replace(lost, log=_kept((*model.log, Note("seat.lost"))))
+        case Farewell(reason="suspended"):
+            return replace(model, log=_kept((*model.log, Note("host.suspended"))))
         case Table():
             log = _kept((*model.log, *comings_and_goings(model.table, message)))
             return replace(model, table=message, at=now, log=log)
@@ -113,8 +123,6 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
             same = model.resumed and (message.seq, message.view) == (model.seq, model.view)
             return replace(
                 told,
-        case Farewell(reason="suspended"):
-            return replace(model, log=_kept((*model.log, Note("host.suspended"))))
                 seq=message.seq,
                 view=message.view,
                 fresh=model.fresh or not same,

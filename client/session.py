@@ -13,6 +13,7 @@ from client.link import LinkError
 from client.model import Model, decided, reduce, seated, started
 from client.options import Measure
 from client.outages import Heard, Unseated
+from client.settings import AS_USUAL, Settings
 from client.text import words
 from protocol.from_client import Act, Chat, Leave, Start
 from protocol.from_server import Commitment, Lobby, Pledges, Welcome
@@ -30,12 +31,13 @@ class Session:
         welcome: Welcome,
         invitation: tuple[str, ...] = (),
         *,
+        own: Settings = AS_USUAL,
         returning: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.line = line
         self.now = now
-        self.model = seated(welcome, invitation, now())
+        self.model = seated(welcome, invitation, now(), own)
         if line.unseated:
             self.model = reduce(self.model, Unseated())
             line.unseated = False
@@ -100,8 +102,12 @@ class Session:
 
 
 def forced(model: Model) -> tuple[str, ...]:
-    """What needs no question: the only token there is, where it is no card of the hand. Not again once refused."""
+    """What needs no question: the only token there is. A card of the hand is asked for all the same, unless the person
+    has settled that it is not. Nothing is tried again once refused.
+    """
     view = model.view
     if view is None or len(view.legal) != 1 or model.refusal:
         return ()
+    if model.own.forced:
+        return view.legal
     return view.legal if all(choice.card is None for choice in choices(view, words(model))) else ()

@@ -12,10 +12,11 @@ from typing import Literal, get_args
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from client.hall import LONGEST_NAME
 from client.theme import Theme
 
 FILE = "settings.toml"
+
+LONGEST_NAME = 24
 
 
 class BadSettings(ValueError):
@@ -27,6 +28,8 @@ class Settings(BaseModel):
 
     `name` is what one is called, `signs` whether suits are shown by their signs or, where a terminal has none or makes
     them too wide, by letters; `ascii` does without any sign that is not in ASCII. `bell` sounds when it is one's turn.
+    `hand` tells whether a hand begins with the lowest card of a suit or the highest, `trumps` where they stand in it,
+    `forced` that the only card there is may be played without asking.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -36,6 +39,12 @@ class Settings(BaseModel):
     signs: Literal["suits", "letters"] = "suits"
     ascii: bool = False
     bell: bool = False
+    hand: Literal["rising", "falling"] = "rising"
+    trumps: Literal["first", "last"] = "first"
+    forced: bool = False
+
+
+AS_USUAL = Settings()
 
 
 def add_to(parser: ArgumentParser) -> None:
@@ -67,7 +76,7 @@ def settled(environment: Mapping[str, str] = os.environ) -> Settings:
     try:
         found = Settings.model_validate(tomllib.loads(path.read_text("utf-8")))
     except FileNotFoundError:
-        found = Settings()
+        found = AS_USUAL
     except OSError as error:
         raise BadSettings(f"{path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -17,7 +17,7 @@ from client.link import Gone, HungUp, LinkError, TurnedAway, dial
 from client.robot import Bot, Robot
 from client.seats import Seats, kept
 from client.session import Session
-from client.settings import Settings
+from client.settings import AS_USUAL, Settings
 from client.terminals import Terminal, full_screen_fits, in_full_screen, in_text, writer
 from protocol.from_server import Lobby, Welcome
 
@@ -51,7 +51,7 @@ async def sit_down(
     server: Server,
     wish: Wish,
     *,
-    settings: Settings = Settings(),  # noqa: B008
+    settings: Settings = AS_USUAL,
     text: bool = False,
     start: bool = False,
     invitation: Sequence[str] = (),
@@ -64,20 +64,20 @@ async def sit_down(
     terminal = in_text(settings.bell) if plain else in_full_screen(settings)
     try:
         async with server.line(wish) as (line, seats):
-            return told(await visit(line, seats, wish, terminal, start=start, invitation=tuple(invitation)))
+            return told(await visit(line, seats, wish, terminal, settings, start=start, invitation=tuple(invitation)))
     except LinkError as error:
         return told(error)
 
 
 async def visit(
-    line: Line, seats: Seats, wish: Wish, terminal: Terminal, *, start: bool, invitation: tuple[str, ...]
+    line: Line, seats: Seats, wish: Wish, terminal: Terminal, own: Settings, *, start: bool, invitation: tuple[str, ...]
 ) -> LinkError | None:
     """From place to place, until the person leaves (None) or there is no place (and why)."""
     place: Welcome | Lobby | LinkError | None = await entered(line, wish, seats)
     lobby = False
     while place is not None and not isinstance(place, LinkError):
         if isinstance(place, Welcome):
-            session = Session(line, place, invitation, returning=lobby)
+            session = Session(line, place, invitation, own=own, returning=lobby)
             if start and place.seat is not None and place.table.state != "playing":
                 await session.start()
             start = False

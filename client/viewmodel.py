@@ -111,7 +111,7 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
         last_trick=last,
         log=tuple(map(speech.entry, model.log)),
         said=tuple(speech.entry(entry) for entry in model.log if isinstance(entry, Said)),
-        hand=hand.groups(view.hand, offered, speech) if view else (),
+        hand=hand.arranged(hand.groups(view.hand, offered, speech), model.own) if view else (),
         cards=len(view.hand) if view else 0,
         choices=offered,
         menu=menu(offered),

@@ -16,9 +16,10 @@ from client.model import Model
 from client.options import Option
 from client.outages import Heard
 from client.screens.frame import foot, picture
-from client.screens.look import Look
+from client.screens.look import AS_USUAL, Look
 from client.screens.picture import Picture
 from client.screens.stage import Stage
+from client.screens.table import TURN
 from client.session import Session
 from client.viewmodel import Shown, shown
 from protocol.from_server import Lobby
@@ -33,7 +34,7 @@ class Screen(Stage[LinkError | Lobby]):
         input: Input | None = None,  # noqa: A002
         output: Output | None = None,
         *,
-        look: Look = Look(),  # noqa: B008
+        look: Look = AS_USUAL,
         bell: bool = False,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -43,6 +44,7 @@ class Screen(Stage[LinkError | Lobby]):
         self.session = session
         self.shown: Shown = shown(session.model)
         self.desk = Desk()
+        self._title = ""
 
     @property
     def foot(self) -> Foot:
@@ -85,9 +87,17 @@ class Screen(Stage[LinkError | Lobby]):
 
     def _show(self) -> None:
         before, self.shown = self.shown, shown(self.session.model, now=self.session.now())
+        self.entitle(self.shown)
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self.app.output.bell()
         self.desk = desks.settle(self.desk, self.shown)
+
+    def entitle(self, shown: Shown) -> None:
+        """The title of the terminal tells whose turn it is, to somebody who looks at another window."""
+        title = f"{TURN}Your turn – {shown.title}" if shown.mode == "deciding" else shown.title
+        if title != self._title:
+            self._title = title
+            self.app.output.set_title(self._look.text(title))
 
     def _obey(self, order: Order | None) -> None:
         match order:

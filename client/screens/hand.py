@@ -71,7 +71,10 @@ def _flow(groups: Sequence[Group], columns: int, gap: int) -> list[Row]:
     suits: list[Row] = []
     for group in groups:
         lines = _group(group, columns, gap)
-        if not group.sign or group.name == TRUMPS or len(lines) > 1:
+        if group.name == TRUMPS:
+            rows += [*_paired(suits, columns), *lines]
+            suits = []
+        elif not group.sign or len(lines) > 1:
             rows += lines
         else:
             suits += lines

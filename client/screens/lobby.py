@@ -13,7 +13,7 @@ from client.link import LinkError
 from client.outages import Heard
 from client.screens.frame import COMFORTABLE, key_line
 from client.screens.lines import Line, clip, pad, width, wrapped
-from client.screens.look import Look
+from client.screens.look import AS_USUAL, Look
 from client.screens.picture import Picture
 from client.screens.stage import Stage
 from client.text import before_answer, counted, printable
@@ -32,7 +32,7 @@ class LobbyScreen(Stage[LinkError | Welcome]):
         visit: Visit,
         input: Input | None = None,  # noqa: A002
         output: Output | None = None,
-        look: Look = Look(),  # noqa: B008
+        look: Look = AS_USUAL,
     ) -> None:
         super().__init__(input, output, look)
         self.visit = visit

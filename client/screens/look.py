@@ -26,14 +26,19 @@ class Look:
 
     def of(self, line: Line) -> Line:
         """A line as it is drawn here; it takes the same columns."""
-        if not (self.letters or self.ascii):
-            return line
-        return [(style, "".join(map(self._sign, text))) for style, text in line]
+        return [(style, self.text(text)) for style, text in line] if self.letters or self.ascii else line
+
+    def text(self, text: str) -> str:
+        """A text as it is written here."""
+        return "".join(map(self._sign, text)) if self.letters or self.ascii else text
 
     def _sign(self, sign: str) -> str:
         if sign in LETTERS:
             return LETTERS[sign]
         return sign if sign.isascii() or not self.ascii else DRAWN.get(sign) or bare(sign)
+
+
+AS_USUAL = Look()
 
 
 def bare(sign: str) -> str:

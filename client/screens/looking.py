@@ -14,7 +14,7 @@ from client.keys import Action, Foot, footer
 from client.past import Adviser, Past, Place, Seen, moved, seen
 from client.screens.frame import COMFORTABLE, PANEL, key_line
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
-from client.screens.look import Look
+from client.screens.look import AS_USUAL, Look
 from client.screens.panel import panel
 from client.screens.picture import Picture
 from client.screens.settlement import settlement, window
@@ -34,7 +34,7 @@ class Looking(Stage[None]):
         adviser: Adviser,
         input: Input | None = None,  # noqa: A002
         output: Output | None = None,
-        look: Look = Look(),  # noqa: B008
+        look: Look = AS_USUAL,
     ) -> None:
         super().__init__(input, output, look)
         self.deals = deals

@@ -20,7 +20,7 @@ from prompt_toolkit.styles import Style
 
 from client.keys import KEYS, Action, Foot, meaning
 from client.link import HungUp
-from client.screens.look import Look
+from client.screens.look import AS_USUAL, Look
 from client.screens.picture import Picture
 from client.screens.silence import silence
 from client.signals import CLOSED, CONTINUED, handled
@@ -39,7 +39,7 @@ class Stage(ABC, Generic[End]):
         self,
         input: Input | None = None,  # noqa: A002
         output: Output | None = None,
-        look: Look = Look(),  # noqa: B008
+        look: Look = AS_USUAL,
     ) -> None:
         self._look = look
         control = FormattedTextControl(
@@ -86,6 +86,7 @@ class Stage(ABC, Generic[End]):
             except (EOFError, OSError):
                 return HungUp()
             finally:
+                self.app.output.clear_title()
                 for task in working:
                     task.cancel()
 

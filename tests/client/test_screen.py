@@ -102,7 +102,7 @@ async def terminal(deal: bool = True, *, bell: bool = False, returning: bool = F
 
     class Wire(StringIO):
         def write(self, text: str) -> int:
-            rung.extend(["\a"] * text.count("\a"))
+            rung.extend(["\a"] * (text.count("\a") - text.count("\x1b]2;")))
             stream.feed(text)
             return len(text)
 
@@ -346,3 +346,13 @@ async def test_after_a_stop_the_whole_screen_is_drawn_anew() -> None:
         assert "$ fg" not in anna.text
         anna.press(ENTER)
         await anna.until(lambda: anna.link.sent == ["play:7H"])
+
+
+async def test_the_title_of_the_terminal_tells_that_it_is_our_turn() -> None:
+    async with terminal() as at:
+        assert at.display.title == "▸ Your turn – French Tarot · Anna's table"
+        at.press("7h" + ENTER)
+        await at.sends("play:7H")
+        at.link.tell(Update(seq=9, events=(), view=view(to_act=1, legal=())))
+        await at.shows("Waiting for Bruno")
+        assert at.display.title == "French Tarot · Anna's table"

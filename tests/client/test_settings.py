@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -14,12 +15,15 @@ from prompt_toolkit.utils import get_cwidth
 from client import theme
 from client.commands import named
 from client.desk import Desk
+from client.model import reduce
 from client.screens.frame import picture
 from client.screens.look import Look, look
+from client.session import forced
 from client.settings import BadSettings, Settings, add_to, place, settled, settled_with
 from client.theme import Theme, styles
 from client.viewmodel import shown
-from tests.client.tables import model
+from protocol.from_server import Update
+from tests.client.tables import model, view
 
 
 def write(text: str) -> None:
@@ -61,7 +65,10 @@ def test_who_wants_no_colours_has_none() -> None:
     [
         ("theme = ", "is not TOML"),
         ('theme = "pink"', r"theme should be 'two-colour', 'four-colour', .*, and is 'pink'\."),
-        ('colour = "pink"', "there is no setting 'colour'; there are name, theme, signs, ascii, bell."),
+        (
+            'colour = "pink"',
+            "there is no setting 'colour'; there are name, theme, signs, ",
+        ),
         ('name = ""', "name should have at least 1 character, and is ''."),
         ("bell = 1", "bell should be a valid boolean, and is 1."),
     ],
@@ -102,3 +109,21 @@ def test_in_ascii_nothing_moves_and_nothing_is_lost(columns: int, rows: int) -> 
 def test_letters_stand_for_signs_that_a_terminal_makes_too_wide() -> None:
     assert Look(letters=True).of([("", "K♠, 10♥ – Dédé")]) == [("", "KS, 10H – Dédé")]
     assert Look(ascii=True, letters=True).of([("", "K♠ – Dédé 东")]) == [("", "KS - Dede ??")]
+
+
+def test_a_hand_lies_as_its_player_likes() -> None:
+    def lying(**own: object) -> list[tuple[str, list[str]]]:
+        seen = shown(replace(model(), own=Settings.model_validate(own)))
+        return [(group.name, [cell.code for cell in group.cells]) for group in seen.hand]
+
+    assert [name for name, _ in lying()] == ["trumps", "spades", "hearts", "clubs", "diamonds"]
+    assert [name for name, _ in lying(trumps="last")] == ["spades", "hearts", "clubs", "diamonds", "trumps"]
+    assert dict(lying(hand="falling"))["hearts"] == ["QH", "10H", "7H"]
+    assert dict(lying(hand="falling"))["trumps"] == ["EX", "T21", "T9", "T1"]
+
+
+def test_the_only_card_is_played_unasked_if_one_likes() -> None:
+    only = reduce(model(), Update(seq=9, events=(), view=view(legal=("play:7H",))))
+    assert forced(only) == ()
+    assert forced(replace(only, own=Settings(forced=True))) == ("play:7H",)
+    assert forced(replace(model(), own=Settings(forced=True))) == ()
