@@ -90,11 +90,13 @@ def play(argv: Sequence[str]) -> int:
     from server.listener import Settings, open_table
 
     parser = Arguments(prog="tapis play", description="Play here and now, against bots.")
-    parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (tarot unless told)")
-    parser.add_argument("--name", help="what you are called (your login name unless told)")
+    parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (default: tarot)")
+    parser.add_argument("--name", help="what you are called (default: your login name)")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     settings.add_to(parser)
-    parser.add_argument("--pace", type=float, default=0.8, metavar="SECONDS", help="how long a bot takes (0.8)")
+    parser.add_argument(
+        "--pace", type=float, default=0.8, metavar="SECONDS", help="how long a bot takes (default: 0.8)"
+    )
     parser.add_argument("--seed", type=int, help="shuffle in a known way: for tests")
     args = parser.parse_args(argv)
 

@@ -38,5 +38,5 @@ def parse(text: str) -> Address:
     if not host or any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host):
         raise BadAddress(f"“{text}” is no address; write HOST or HOST:PORT, such as 192.168.1.7:{DEFAULT_PORT}.")
     if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
-        raise BadAddress(f"“{port}” is no port; a port is a number from 1 to 65535.")
+        raise BadAddress(f"“{port}” is not a port, which is a number from 1 to 65535.")
     return Address(host, int(port))

@@ -37,9 +37,9 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     parser = Arguments(prog="tapis join", description="Sit down at a table on this network.")
     parser.add_argument(
         "address", nargs="?", default="127.0.0.1", metavar="HOST[:PORT]",
-        help=f"where the table is (127.0.0.1 and {DEFAULT_PORT} unless told)",
+        help=f"where the table is (default: 127.0.0.1, port {DEFAULT_PORT})",
     )  # fmt: skip
-    parser.add_argument("--name", help="what the others call you (your login name unless told); a seat that you have "
+    parser.add_argument("--name", help="what the others call you (default: your login name); a seat that you have "
                         "under it, in another terminal too, is yours again")  # fmt: skip
     parser.add_argument("--lobby", action="store_true", help="look around first: all tables, and how to open one")
     parser.add_argument("--table", metavar="NAME", help="go to this table, by its name or its id")
@@ -126,12 +126,13 @@ def _fail(command: str, message: str) -> int:
 def rules(argv: Sequence[str]) -> int:
     """`tapis rules GAME [CLAUSE]`. 0: shown; 2: no such game or clause."""
     parser = Arguments(prog="tapis rules", description="Show a rulebook, a section or a clause.")
-    parser.add_argument("game", help="the game")
+    parser.add_argument("game", help="the game, or `common`: what holds at every table")
     parser.add_argument("clause", nargs="?", help="a clause such as 5.3, or a section such as 5")
     args = parser.parse_args(argv)
     try:
-        if args.game not in rulebook.books():
-            raise rulebook.NoSuchClause(f"no game is called “{args.game}”; there are {', '.join(rulebook.books())}.")
+        books = (*rulebook.books(), rulebook.COMMON)
+        if args.game not in books:
+            raise rulebook.NoSuchClause(f"no rulebook is called “{args.game}”; there are {', '.join(books)}.")
         book = rulebook.book(args.game)
         text = book.find(args.clause) if args.clause else book.text
     except rulebook.NoSuchClause as error:

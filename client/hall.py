@@ -215,10 +215,15 @@ def asking(hall: Hall) -> str:
     return "Sit down at a table, watch one, or open one"
 
 
-def heading(row: Row) -> tuple[str, str, str]:
-    """A table in brief: what it is called, what is played there, and how it stands."""
+def heading(hall: Hall, row: Row) -> tuple[str, str, str]:
+    """A table in brief: what it is called, by its id too where that is not clear; what is played, how it stands."""
+    same = sum(other.name == row.name for other in hall.rows) > 1
     free = f"{row.free} of {row.seats} free" if row.free else "full"
-    return printable(row.name), printable(row.title), f"{free}, {STATES[row.state]}"
+    return (
+        printable(f"{row.name} ({row.id})" if same else row.name),
+        printable(row.title),
+        f"{free}, {STATES[row.state]}",
+    )
 
 
 def company(hall: Hall, row: Row) -> str:

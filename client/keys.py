@@ -56,34 +56,39 @@ class Key(NamedTuple):
 
 
 TALKED: tuple[Foot, ...] = ("watching", "waiting", "over")
-LEFT_BY_ESCAPE: tuple[Foot, ...] = ("watching", "waiting", "lobby", "broken", "looking")
+LEFT_BY_ESCAPE: tuple[Foot, ...] = (
+    "deciding", "marking", "watching", "waiting", "over", "lobby", "broken", "looking",
+)  # fmt: skip
+ELSEWHERE: set[Foot] = {"lobby", "looking"}
+"""Where one is not at a table."""
+
 
 KEYS = (
+    Key(("enter",), "choose", "Enter", "choose", "choose it"),
     Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding", "marking")),
     Key(("right",), "right", "", "", ""),
-    Key(("w",), "watch", "w", "watch", "in the lobby: watch the table", ("lobby",)),
-    Key(("o",), "open", "o", "open", "in the lobby: open a table", ("lobby",)),
-    Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
-    Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
-    Key(("down",), "down", "", "", ""),
-    Key(("enter",), "choose", "Enter", "choose", "choose it"),
-    Key(("pageup",), "page up", "PgUp PgDn", "page", "the page above, the page below", ("over",)),
-    Key(("pagedown",), "page down", "", "", ""),
     Key((" ",), "mark", "Space", "mark", "mark a card, where several are played together", ("marking",)),
     Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
     Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
+    Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
+    Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
+    Key(("down",), "down", "", "", ""),
+    Key(("pageup",), "page up", "PgUp PgDn", "page", "the page above, the page below", ("over",)),
+    Key(("pagedown",), "page down", "", "", ""),
     Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
-    Key(("b",), "advice", "b", "bot", "looking back: what a bot would have done, and why", ("looking",)),
     Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", LEFT_BY_ESCAPE),
-    Key(("home",), "first", "Home End", "begin, end", "looking back: the first moment, the last one", ("looking",)),
-    Key(("end",), "last", "", "", ""),
-    Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once", ("deciding", "marking", "over")),
+    Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once"),
     Key(("c-z",), "stop", "Ctrl-Z", "", "back to the shell for a while, where it knows jobs: `fg` returns"),
     Key(("/", "t"), "chat", "/", "talk", "say something to the table; t too, where no card is asked", TALKED),
     Key(("f5",), "options", "F5", "more", "seats, bots, and what else is done with the table", ("waiting", "over")),
     Key(("f4",), "ledger", "F4", "ledger", "the match: every deal, and the sums", ("over",)),
     Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching",)),
     Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
+    Key(("w",), "watch", "w", "watch", "in the lobby: watch the table", ("lobby",)),
+    Key(("o",), "open", "o", "open", "in the lobby: open a table", ("lobby",)),
+    Key(("b",), "advice", "b", "bot", "looking back: what a bot would have done, and why", ("looking",)),
+    Key(("home",), "first", "Home End", "begin, end", "looking back: the first moment, the last one", ("looking",)),
+    Key(("end",), "last", "", "", ""),
 )
 
 
@@ -104,7 +109,7 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
         case "option":
             return ("y", "yes"), ("n", "no")
         case "options":
-            return ("1 2 3", "do it"), ("any key", "back")
+            return ("1, 2, …", "choose by number"), ("any key", "back")
         case "page":
             return ("any key", "back"), ("↑ ↓", "scroll"), ("PgUp PgDn", "page")
         case "writing":
@@ -120,5 +125,6 @@ def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
 
 
 def help_lines() -> tuple[tuple[str, str], ...]:
-    """All keys, as written, each with its sentence."""
-    return tuple((key.written, key.help) for key in KEYS if key.written)
+    """The keys at a table, as written, each with its sentence."""
+    there = (key for key in KEYS if not key.modes or set(key.modes) - ELSEWHERE)
+    return tuple((key.written, key.help) for key in there if key.written)

@@ -48,9 +48,9 @@ def _moves(model: Model, words: Words) -> Iterator[Option]:
 def _bots(model: Model) -> Iterator[Option]:
     bots = sum(seat.kind == "bot" for seat in model.table.seats)
     if any(seat.kind == "open" for seat in model.table.seats):
-        yield Option("One bot more", Bots(id=LATER, number=bots + 1))
+        yield Option("Add a bot", Bots(id=LATER, number=bots + 1))
     if bots:
-        yield Option("One bot less", Bots(id=LATER, number=bots - 1))
+        yield Option("Remove a bot", Bots(id=LATER, number=bots - 1))
 
 
 def _powers(model: Model, words: Words) -> Iterator[Option]:

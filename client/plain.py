@@ -151,6 +151,10 @@ class Reader(Talk):
                 self._leave()
             case "help":
                 self._again(spoken.helping())
+            case "hand":
+                self._again([spoken.hand(self.shown) if self.shown.hand else "You have no cards now."])
+            case "rules":
+                self._again(spoken.rules(self.shown, rest))
             case "table":
                 self._again(spoken.table(self.shown))
             case "ledger":

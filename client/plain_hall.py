@@ -152,5 +152,5 @@ def listed(hall: Hall) -> Iterator[str]:
 
 def told(hall: Hall, row: Row) -> str:
     """A table in a sentence."""
-    name, title, state = halls.heading(row)
+    name, title, state = halls.heading(hall, row)
     return f"{hall.number(row)}) {name}: {title}, {state}; {halls.company(hall, row)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from client import ledger, shuffle
+from client import ledger, rulebook, shuffle
 from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
@@ -21,6 +21,8 @@ COMMANDS = {
     "ledger": "the match: every deal, and the sums",
     "options": "seats, bots, and what else is done with the table; “options 2” does it",
     "help": "this list",
+    "hand": "your cards",
+    "rules": "the rulebook: after a refusal the clause; “rules 5” or “rules 5.3” for a part of it",
     "quit": "leave the table",
 }
 """What can be said at every prompt, beside the choices."""
@@ -135,8 +137,7 @@ def question(now: Shown) -> Iterator[str]:
     if now.trick and len(now.trick) < len(now.players):
         yield f"{now.trick_heading}: {in_order(now)}."
     listed = ", ".join(f"{number}) {choice.text}" for number, choice in enumerate(numbered(now), start=1))
-    clock = f" ({now.clock})" if now.clock else ""
-    yield f"{before_answer(now.ask + clock)} {listed}"
+    yield f"{before_answer(now.ask, now.clock)} {listed}"
 
 
 def options(now: Shown) -> Iterator[str]:
@@ -156,6 +157,23 @@ def account(settled: Account) -> Iterator[str]:
         cited = f"{row.text} ({row.clause})" if row.clause else row.text
         yield f"{cited}: {told(settled.names, row.amounts)}" if row.amounts else cited
     yield sums_told(settled)
+
+
+def rules(now: Shown, part: str) -> Iterator[str]:
+    """A part of the rulebook, or the clause that forbids what was tried last, or else what the parts are."""
+    if now.game not in rulebook.books():
+        yield "There is no rulebook of this game here."
+        return
+    book = rulebook.book(now.game)
+    wanted = part or now.clause
+    if not wanted:
+        yield "Say “rules” and the number of a part:"
+        yield from (f"{number}: {text.splitlines()[0].lstrip('# ')}" for number, text in book.sections.items())
+        return
+    try:
+        yield from rulebook.paragraphs(book.find(wanted))
+    except rulebook.NoSuchClause as error:
+        yield str(error)
 
 
 def helping() -> Iterator[str]:

@@ -30,6 +30,9 @@ LABELS = {
 
 OPEN_SEAT = "free seat"
 
+NAMED = ("{seat}", "{name}")
+"""A sentence that begins so begins with somebody's name, which is written as he writes it."""
+
 
 Style = Literal["screen", "plain", "ascii"]
 """How cards are written: `K♠` and `12`; where numbers also count choices, `K♠` and `T12`; without signs, `KS`."""
@@ -63,11 +66,12 @@ class Words:
 
     def note(self, note: Note) -> str:
         """The sentence of a note. One that does not fit its label is told by its key, rather than not at all."""
+        labels = {**self.about.labels, **LABELS}
         try:
-            sentence = printable(say(note, {**self.about.labels, **LABELS}, self.player, self.card))
+            sentence = printable(say(note, labels, self.player, self.card))
         except (LookupError, ValueError):
             return printable(note.key)
-        return sentence[:1].upper() + sentence[1:]
+        return sentence if labels.get(note.key, "").startswith(NAMED) else sentence[:1].upper() + sentence[1:]
 
     def entry(self, entry: Note | Said) -> str:
         """Something of the log: what happened, or what somebody said."""
@@ -94,7 +98,7 @@ class Words:
 
 def words(model: Model, style: Style = "screen") -> Words:
     """The words for this table as it is."""
-    names = tuple(printable(seat.name) or OPEN_SEAT for seat in model.table.seats)
+    names = tuple(printable(seat.name) or f"{OPEN_SEAT} {at}" for at, seat in enumerate(model.table.seats, start=1))
     return Words(model.about, names, style)
 
 
@@ -108,9 +112,10 @@ def line_broken(seconds: float) -> str:
     return f"The line is broken: trying again in {max(1, round(seconds))} s…"
 
 
-def before_answer(question: str) -> str:
-    """A question that an answer follows on the same line."""
-    return question if question.endswith(("?", ":")) else f"{question}:"
+def before_answer(question: str, clock: str = "") -> str:
+    """A question that an answer follows on the same line, with the time that is left for it."""
+    words, sign = (question[:-1], question[-1]) if question.endswith(("?", ":")) else (question, ":")
+    return f"{words} ({clock}){sign}" if clock else f"{words}{sign}"
 
 
 def signed(amount: float) -> str:

@@ -166,7 +166,7 @@ def mode_of(model: Model) -> Mode:
         return "broken"
     if model.to_decide:
         return "deciding"
-    if model.playing or model.starting:
+    if model.playing or model.starting or (model.view is None and model.table.state == "playing"):
         return "watching"
     return "over" if model.view else "waiting"
 
@@ -268,6 +268,8 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
         return f"{won}Say start (s) for {'another match' if ended else 'the next deal'}."
     if mode == "deciding" and view:
         return speech.note(view.ask) if view.ask else speech.phase(view.phase)
+    if view is None and model.table.state == "playing":
+        return "A deal is being played…"
     if view is None or view.to_act is None:
         return "The cards are being dealt…"
     if view.to_act == view.viewer:

@@ -47,10 +47,10 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--name", "x" * 200], "a name has 1 to 24 characters, this one has 200"),
         (["play", "--pace", "soon"], "invalid float value: 'soon'"),
         (["play", "--pace", "-1"], "a bot takes 0 seconds or more"),
-        (["join", "host:port"], "“port” is no port"),
+        (["join", "host:port"], "“port” is not a port"),
         (["join", "--name", "x" * 200], "a name has 1 to 24 characters, this one has 200"),
         (["join", "--name", " "], "a name has 1 to 24 characters, this one has 0"),
-        (["rules", "whist"], "no game is called “whist”"),
+        (["rules", "whist"], "no rulebook is called “whist”"),
         (["rules", "tarot", "9.9"], "There is no clause 9.9; there are 1.1"),
     ],
 )
@@ -62,6 +62,8 @@ def test_what_cannot_be_is_said_in_a_line(words: list[str], told: str, capsys: p
 
 
 def test_a_clause_of_a_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(["rules", "common", "C.2"]) == 0
+    assert capsys.readouterr().out.startswith("- **C.2**")
     assert tapis.main(["rules", "tarot", "5.3"]) == 0
     assert capsys.readouterr().out.startswith("- **5.3** ")
 

@@ -139,8 +139,7 @@ def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
     if shown.mode != "deciding":
         clock = f" {shown.clock}" if shown.clock else ""
         return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
-    clock = f" ({shown.clock})" if shown.clock else ""
-    return answering(f"{before_answer(shown.ask + clock)} {desk.typed}", desk.typed, columns)
+    return answering(f"{before_answer(shown.ask, shown.clock)} {desk.typed}", desk.typed, columns)
 
 
 def answering(text: str, typed: str, columns: int) -> list[Line]:
@@ -168,7 +167,8 @@ def hint(shown: Shown, desk: Desk) -> str:
 
 def keys(shown: Shown, desk: Desk, columns: int) -> Line:
     """The last line."""
-    return key_line(footer(foot(shown, desk), hint(shown, desk)), columns)
+    named = footer(foot(shown, desk), hint(shown, desk))
+    return key_line([key for key in named if key[1] != "last deal" or shown.last_account], columns)
 
 
 def key_line(named: Sequence[tuple[str, str]], columns: int) -> Line:

@@ -142,7 +142,7 @@ def tables(hall: Hall, columns: int, rows: int) -> list[Line]:
 def entry(hall: Hall, row: Row, columns: int) -> list[Line]:
     """A table on two lines: what it is and how it stands, who is there."""
     here = row.id == hall.cursor
-    name, game, state = halls.heading(row)
+    name, game, state = halls.heading(hall, row)
     style = "class:cursor" if here else "class:heading"
     head: Line = [("class:turn", "› " if here else "  "), (style, f"{hall.number(row)}  {name}"), ("", f"  {game}")]
     note: Line = [("class:mark", state)]

@@ -13,6 +13,8 @@ from client import desk as desks
 from client.desk import Desk
 from client.model import reduce, seated, started
 from client.screens.frame import picture
+from client.screens.help import help_page
+from client.text import before_answer
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result, Trick
 from protocol.from_server import Refused, Seat, Update
@@ -263,3 +265,30 @@ def test_control_characters_of_others_stay_off_the_screen() -> None:
     sitting = people("Anna", "Bru\x1b[2Jno", "Cla\nra", "Dé\u202edé")
     text = "".join(screen(shown(reduce(model(), table(seats=sitting))), 80, 24))
     assert text.isprintable()
+
+
+def test_the_time_left_stands_before_the_sign_that_ends_the_question() -> None:
+    assert before_answer("Which bid?", "12 s") == "Which bid (12 s)?"
+    assert before_answer("Your card", "12 s") == "Your card (12 s):"
+    assert before_answer("Your card") == "Your card:"
+
+
+def test_the_last_deal_is_a_key_once_there_is_one() -> None:
+    others = seen(view(to_act=1, legal=(), ask=None))
+    assert "F3" not in screen(others, 80, 24)[-1]
+    settled = view(to_act=None, hand=(), legal=(), result=Result("played", (3, -1, -1, -1)))
+    later = reduce(reduce(model(settled), table("playing", deals=1)), Update(seq=2, events=(), view=view(to_act=1)))
+    assert "F3" in screen(shown(later), 80, 24)[-1]
+
+
+def test_the_help_at_a_table_names_no_key_of_the_lobby() -> None:
+    text = "\n".join("".join(part for _, part in line) for line in help_page((), 80))
+    assert "in the lobby" not in text
+    assert "looking back" not in text
+
+
+def test_a_name_is_written_as_its_owner_writes_it() -> None:
+    seats = people("root", "Bruno", "Clara", "Dédé")
+    at = reduce(seated(welcome(table=table("waiting", seats=seats))), table(seats=seats))
+    played = reduce(at, Update(seq=1, events=(Note("played", 0, ("7H",)),), view=view()))
+    assert shown(played).log == ("root plays 7♥.",)

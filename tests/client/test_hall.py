@@ -20,10 +20,17 @@ def fill_in(at: Hall, *answers: str) -> tuple[Hall, halls.Errand | None]:
 
 
 def test_a_table_is_told_with_who_is_there_and_what_is_to_be_known() -> None:
-    assert halls.heading(FRIDAY) == ("Friday", "French Tarot", "2 of 4 free, playing")
+    assert halls.heading(hall(), FRIDAY) == ("Friday", "French Tarot", "2 of 4 free, playing")
     assert halls.company(hall(), FRIDAY) == "Bruno, Clara, 1 bot · 1 watching"
     assert halls.company(hall(ours=frozenset({"p2mc"})), CLUB) == "Dédé · private · your seat is here"
-    assert halls.heading(FULL)[2] == "full, between deals"
+    assert halls.heading(hall(), FULL)[2] == "full, between deals"
+
+
+def test_two_tables_of_one_name_are_told_apart_by_their_ids() -> None:
+    twin = CLUB.model_copy(update={"name": FRIDAY.name})
+    there = hall(FRIDAY, twin, FULL)
+    names = [halls.heading(there, row)[0] for row in there.rows]
+    assert names == [f"{FRIDAY.name} ({FRIDAY.id})", f"{FRIDAY.name} ({twin.id})", FULL.name]
 
 
 def test_a_number_means_the_same_table_as_long_as_one_is_here() -> None:

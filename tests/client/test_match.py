@@ -97,8 +97,8 @@ def test_the_opener_has_his_powers() -> None:
     free = (*table().seats[:3], Seat(kind="open"))
     powers = {key: command for key, command in offered(at(opener=0, seats=free)).items() if "eat" not in key}
     assert {key: command for key, command in powers.items() if "places" not in key} == {
-        "One bot more": Bots(id=LATER, number=2),
-        "One bot less": Bots(id=LATER, number=0),
+        "Add a bot": Bots(id=LATER, number=2),
+        "Remove a bot": Bots(id=LATER, number=0),
         "Remove Bruno": Remove(id=LATER, seat=1),
         "Close the table": Close(id=LATER),
     }

@@ -11,11 +11,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from client.link import HungUp, LinkError
+from client.model import seated
 from client.outages import Broken
 from client.plain import Reader
 from client.session import Session
 from client.talk import PROMPT
 from client.text import Style
+from client.viewmodel import shown
 from protocol import Line, Note, Result
 from protocol.from_client import Chat, Remove
 from protocol.from_server import Commitment, Entry, Farewell, Lobby, Refused, Said, Update
@@ -395,3 +397,20 @@ async def test_a_terminal_that_is_closed_keeps_the_seat() -> None:
         signal.raise_signal(signal.SIGTERM)
         assert isinstance(await talk.running, HungUp)
         assert talk.link.sent == []
+
+
+async def test_the_hand_and_the_rulebook_are_told_when_they_are_asked_for() -> None:
+    async with conversation() as talk:
+        talk.say("hand")
+        await talk.until(lambda: talk.text.count("Your hand, 11 cards") == 2)
+        talk.say("rules")
+        await talk.heard("Say “rules” and the number of a part:")
+        talk.say("rules 5.3")
+        await talk.heard("**5.3**")
+        talk.say("rules 99")
+        await talk.heard("There is no clause 99")
+
+
+def test_whoever_comes_to_a_deal_in_its_middle_is_not_asked_to_start_one() -> None:
+    arrived = shown(seated(welcome(table=table())))
+    assert (arrived.mode, arrived.ask) == ("watching", "A deal is being played…")
