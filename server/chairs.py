@@ -18,7 +18,8 @@ REMEMBERED = 32
 class Person:
     """The owner of a seat. `line` is None while he is away, `away_since` when that began, in the time of the table.
 
-    `done` holds the ids of his last commands that were carried out.
+    `done` holds the ids of his last commands that were carried out. `silent` is whose client has let a shuffle wait in
+    vain since he came, and has added nothing to one after that.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Person:
     line: int | None
     away_since: float = 0.0
     done: tuple[str, ...] = ()
+    silent: bool = False
 
     def having_done(self, command: str) -> Person:
         """The same person, after a command of this id."""

@@ -31,11 +31,6 @@ class Deck:
         return self.step in ("pledges", "contributions")
 
     @property
-    def kept_back(self) -> bool:
-        """Whether somebody who is bound to his part has not told it."""
-        return any(bound and not told for bound, told in zip(self.pledges, self.contributions, strict=True))
-
-    @property
     def seed(self) -> bytes:
         """From what the cards follow."""
         return seed(self.secret, self.contributions)

@@ -96,7 +96,7 @@ def come_back(room: Room, command: Arrive, token: str) -> Outcome:
         message = "Your seat was taken over from another connection."
         effects = [Dismiss(owner.line, Farewell(reason="replaced", message=message))]
     since = room.since if room.present else room.now
-    after = replace(room.with_owner(seat, replace(owner, line=command.line)), since=since)
+    after = replace(room.with_owner(seat, replace(owner, line=command.line, silent=False)), since=since)
     return after, effects + welcomed(after, seat, command, catch_up=after.deal is not None)
 
 

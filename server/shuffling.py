@@ -1,6 +1,7 @@
 """From a start to the cards: the server is bound, then the people are, then they tell their parts. Pure.
 
-Nobody is waited for longer than PATIENCE: bots and people who are away add nothing.
+Nobody is waited for longer than PATIENCE, and whoever was waited for in vain once, no longer than GLANCE until he
+adds something again: bots and people who are away add nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from server.room import Outcome, Room
 
 PATIENCE = 2.0
 """Seconds that clients have to be bound, and then to tell their parts; no person has to do anything for it."""
+
+GLANCE = 0.3
+"""Seconds for a client that has said nothing to a shuffle before: enough for one that was only slow that time."""
 
 
 def begun(room: Room, command: Sealed) -> Outcome:
@@ -43,7 +47,8 @@ def contributed(room: Room, seat: int, command: Entropy) -> Outcome:
     deck = _deck(room, seat, command, "contributions")
     if not deck.binds(seat, command.bytes):
         raise Refusal("illegal", "These are not the bytes that you are bound to.")
-    return replace(room, deck=deck.with_contribution(seat, command.bytes)), []
+    heard = room.with_owner(seat, replace(room.owner(seat), silent=False))
+    return replace(heard, deck=deck.with_contribution(seat, command.bytes)), []
 
 
 def _deck(room: Room, seat: int, command: Pledge | Entropy, step: str) -> Deck:
@@ -60,7 +65,19 @@ def _deck(room: Room, seat: int, command: Pledge | Entropy, step: str) -> Deck:
 
 def due_at(room: Room) -> float:
     """When nobody is waited for any more. While none of the people is here, the shuffle waits."""
-    return room.since + PATIENCE if room.deck and room.deck.waits and room.present else math.inf
+    if not (room.deck and room.deck.waits and room.present):
+        return math.inf
+    patient = any(not room.owner(seat).silent for seat in _awaited(room, room.deck))
+    return room.since + (PATIENCE if patient else GLANCE)
+
+
+def _awaited(room: Room, deck: Deck) -> list[int]:
+    """The seats that can still do something for this step."""
+    if deck.step == "contributions":
+        parts = zip(deck.pledges, deck.contributions, strict=True)
+        return [seat for seat, (bound, told) in enumerate(parts) if bound and not told and room.chairs[seat].owner]
+    parts = enumerate(zip(room.chairs, deck.pledges, strict=True))
+    return [seat for seat, (chair, bound) in parts if chair.here and not bound]
 
 
 def advanced(room: Room) -> Outcome:
@@ -68,15 +85,15 @@ def advanced(room: Room) -> Outcome:
     deck = room.deck
     if deck is None or not deck.waits or not room.present:
         return room, []
-    late = room.now >= due_at(room)
+    awaited = _awaited(room, deck)
+    if awaited and room.now < due_at(room):
+        return room, []
+    for seat in awaited:
+        room = room.with_owner(seat, replace(room.owner(seat), silent=True))
     if deck.step == "pledges":
-        if not late and any(chair.here and not bound for chair, bound in zip(room.chairs, deck.pledges, strict=True)):
-            return room, []
         kept = tuple(bound if chair.owner else None for chair, bound in zip(room.chairs, deck.pledges, strict=True))
         if any(kept):
             return _told(replace(room, deck=replace(deck, pledges=kept, step="contributions"), since=room.now))
-    elif deck.kept_back and not late:
-        return room, []
     return replace(room, deck=replace(deck, step="cut")), [Deal(room.dealer, deck.seed)]
 
 

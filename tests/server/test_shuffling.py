@@ -20,7 +20,7 @@ from server.deadlines import wake_at
 from server.orders import Arrive, Command, Deal, Dealt, Decided, Dismiss, Lost, Say, Sealed, Send, Shuffle, Tick
 from server.records import record
 from server.room import new_room
-from server.shuffling import PATIENCE
+from server.shuffling import GLANCE, PATIENCE
 from server.story import handle
 from server.terms import Terms
 from server.writing import read_room, write_room
@@ -170,6 +170,35 @@ def test_who_says_nothing_is_waited_for_and_then_the_cards_are_dealt_without_him
     assert late.code == "not_now"
     evening.contribute(0)
     assert evening.room.playing
+
+
+def test_who_has_said_nothing_once_is_only_glanced_at_until_he_adds_something_again() -> None:
+    evening = Evening(people=2)
+    evening.start()
+    evening.pledge(0)
+    evening.wait(PATIENCE)
+    evening.contribute(0)
+    evening.play()
+    evening.start()
+    evening.pledge(0)
+    evening.wait(GLANCE)
+    evening.contribute(0)
+    assert evening.room.playing, "seat 1 is not waited for again"
+    evening.play()
+    evening.start()
+    evening.pledge(0, 1)
+    evening.contribute(0, 1)
+    assert not evening.room.owner(1).silent, "he was only slow"
+
+
+def test_who_comes_back_is_waited_for_again() -> None:
+    evening = Evening(people=2)
+    evening.start()
+    evening.wait(PATIENCE)
+    assert evening.room.owner(1).silent
+    evening.tell(Lost(1))
+    evening.tell(Arrive(5, "Guest 1", "token-of-line-0001", "another-token-of-1"))
+    assert not evening.room.owner(1).silent
 
 
 def test_without_anybody_who_takes_part_the_cards_follow_from_the_secret_alone() -> None:
