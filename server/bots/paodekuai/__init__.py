@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from engine.paodekuai.game import GAME
 from engine.paodekuai.state import PaoDeKuai
-from protocol import View
+from protocol import Note, View
 from server.bots.craft import Craft, Imagined
-from server.bots.paodekuai import policy, unseen
+from server.bots.paodekuai import policy, reasons, unseen
 
 CHOICES = 6
 """So many tokens are compared, those that seem best."""
@@ -27,6 +27,7 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
     """Hands that passes and suits allow, and plans to be rid of one's own."""
 
     game: ClassVar = GAME
+    labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """The two other hands, as passes and the order of the suits allow them."""
@@ -51,6 +52,10 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
             if other == token:
                 chosen = weight
         return ANY / len(tokens) + (1 - ANY) * chosen / total
+
+    def why(self, state: PaoDeKuai, token: str) -> Note:
+        """The reason that weighs most."""
+        return reasons.why(state, token)
 
     def candidates(self, state: PaoDeKuai) -> Sequence[str]:
         """What seems best; in a lead there is much that hardly differs."""

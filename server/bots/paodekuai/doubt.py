@@ -1,7 +1,6 @@
 """How likely a play of Pao De Kuai is to be beaten, as far as it can be seen from what nobody has shown yet.
 
-All unseen cards lie in the two other hands, and who can beat a play must. So a single card is beaten for certain while
-a higher one is unseen, and a pair while three cards of a higher rank are: two of them lie together.
+All unseen cards lie in the two other hands, and who can beat a play must.
 """
 
 from __future__ import annotations
@@ -21,14 +20,21 @@ HIGHER = {
 
 _RANKS_OF = {play.token: tuple(OF_RANK[rank] for rank in RANKS if play.ranks & FIRST[rank]) for play in PLAYS.values()}
 
+_SIZES = {token: play.size for token, play in PLAYS.items()}
+
 TENTHS = 10
 """As fine as the share of a hand in the unseen cards is told apart."""
 
 
+def beatable(play: Play, unseen: int, most: int) -> bool:
+    """Whether the unseen cards beat a play, if they lie as they must, in hands of at most so many cards."""
+    if play.shape == SINGLE and unseen & HIGHER[play.token]:
+        return True
+    return any(_SIZES[token] <= most for token in answers_in(unseen, play))
+
+
 def doubt(play: Play, unseen: int, counts: tuple[int, int]) -> float:
     """How likely one of two hands of so many cards, which hold the unseen ones between them, is to beat a play."""
-    if play.shape == SINGLE:  # the few bombs are left out of account
-        return 1.0 if unseen & HIGHER[play.token] else 0.0
     one, other = counts
     share = (one * TENTHS * 2 + one + other) // (2 * (one + other))
     safe = 1.0
@@ -41,8 +47,6 @@ def doubt(play: Play, unseen: int, counts: tuple[int, int]) -> float:
             first *= first_holds
             second *= second_holds
         safe *= max(0.0, 1 - first - second)
-        if not safe:
-            break
     return 1 - safe
 
 

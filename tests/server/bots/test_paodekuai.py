@@ -76,7 +76,8 @@ def test_it_does_not_break_up_a_bomb() -> None:
 
 
 def test_it_answers_with_a_bomb_that_will_be_paid() -> None:
-    assert decision(answering("QS QC", "9S 9C 9D 9H KS KC 4C 5C")) == "play:9,9,9,9"
+    state = act(GAME, leading("10S QC 5D 8S", "9S 9C 9D 9H JS JC JD 4C", "JH AS KD 3S 3C"), "play:10")
+    assert decision(state) == "play:9,9,9,9"
 
 
 def test_it_does_not_lead_a_bomb_that_could_answer() -> None:
