@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from client.line import Line
 from client.link import TurnedAway
-from client.outages import Broken
+from client.outages import Unseated
 from client.seats import Seats
 from client.text import printable
 from protocol import VERSION
@@ -47,7 +47,7 @@ async def entered(line: Line, wish: Wish, seats: Seats) -> Welcome | Lobby:
             case Welcome() as welcome:
                 line.home = Hello(version=VERSION, name=wish.name)
                 return welcome
-            case Broken():
+            case Unseated():
                 asked = False
             case Refused() as refused:
                 raise TurnedAway(refused.message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from client.form import Form, Question, Unclear, answered, number, one_of, up_to
-from client.outages import Broken, Heard
+from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
 from client.text import counted, line_broken, printable
 from protocol.from_server import Failure, Farewell, Lobby, Refused, Row
@@ -103,7 +103,9 @@ def heard(hall: Hall, message: Heard) -> Hall:
         case Refused() | Failure() | Farewell():
             return replace(hall, message=printable(message.message), busy=False)
         case Broken(seconds):
-            return replace(hall, broken=seconds, busy=False)
+            return replace(hall, broken=seconds)
+        case Unseated():
+            return replace(hall, message="Your seat was not kept.", busy=False)
         case _:
             return hall
 

@@ -27,10 +27,8 @@ PATIENCE = 600.0
 
 Command = AtTable | InLobby
 
-FORGOTTEN = (Pledge, Entropy, Open, Join, Watch)
-"""What is not said again by itself: whoever follows a shuffle knows better when to, and in the lobby a server does not
-remember what it has done.
-"""
+FORGOTTEN = (Pledge, Entropy)
+"""What is not said again by itself: whoever follows a shuffle knows better when to."""
 
 PASSING = ("suspended", "too_slow")
 """The reasons of a server to close the line after which it may take us again."""
@@ -69,6 +67,7 @@ class Line:
         self._unanswered: dict[str, Command] = {}
         self._trials = 0
         self._pause = self._waited = 0.0
+        self._new_token = secrets.token_urlsafe(24)
         self._prefix = secrets.token_hex(4)
         self._ids = count(1)
 
@@ -80,6 +79,14 @@ class Line:
     def new_id(self) -> str:
         """An id for the next command; no two commands of a seat have the same, whatever lines they came by."""
         return f"{self._prefix}-{next(self._ids)}"
+
+    @property
+    def _greeting(self) -> Hello:
+        """How we say hello now. For a seat that we do not have yet we choose the token: if the answer is lost, we know
+        it all the same, and take no second seat.
+        """
+        ours = self._hello.seat_token is not None or self._hello.watch
+        return self._hello if ours else self._hello.model_copy(update={"new_token": self._new_token})
 
     async def receive(self) -> Heard:
         """What is heard next. LinkError where nothing more will be."""
@@ -100,6 +107,8 @@ class Line:
 
     async def say(self, command: Command) -> None:
         """Say something, and again when the line has broken before the answer came."""
+        if isinstance(command, Open | Join):
+            command = command.model_copy(update={"new_token": self._new_token})
         if not isinstance(command, FORGOTTEN):
             self._unanswered[command.id] = command
         if isinstance(command, Join | Watch):
@@ -124,7 +133,7 @@ class Line:
         """Wait, and try once."""
         await self._sleep(self._pause)
         try:
-            self._link = await self._dial(self._hello)
+            self._link = await self._dial(self._greeting)
         except NoSuchSeat:
             self._seats.forget(self._hello.seat_token)
             self._hello, self._pause = self.home, 0.0
@@ -153,6 +162,8 @@ class Line:
         """Where we are now, and by which greeting we come back there."""
         match message:
             case Welcome(table_id=table, seat_token=str(token)):
+                if token == self._new_token:
+                    self._new_token = secrets.token_urlsafe(24)
                 if token != self._hello.seat_token:
                     self._unanswered.clear()
                 self._seats.keep(table, token)
@@ -162,7 +173,8 @@ class Line:
                 self._unanswered.clear()
                 self._hello, self.farewell = self.home.model_copy(update=watching), None
             case Lobby():
-                self._unanswered.clear()
+                here = self._unanswered.items()
+                self._unanswered = {id_: wish for id_, wish in here if isinstance(wish, Open | Join | Watch)}
                 self._hello = self.home
             case Accepted(id=command) | Refused(id=command):
                 self._unanswered.pop(command, None)

@@ -17,12 +17,16 @@ class Hello(Message):
     That is the seat whose token I have; or a place at `table`, or to `watch` it; or, where `lobby` is true and no
     table named, the lobby; or else a place at the first table that has one. With `lobby` I come into the lobby
     whenever I am at no table any more; without it the line is closed then.
+
+    `new_token` is to be the secret of the seat that I am given; if a seat has it already, that seat is meant, so that
+    the same greeting said twice, since the first answer was lost, takes no second seat. So too in `Open` and `Join`.
     """
 
     type: Literal["hello"] = "hello"
     version: int
     name: str
     seat_token: SeatToken | None = None
+    new_token: SeatToken | None = None
     lobby: bool = False
     table: TableId | None = None
     watch: bool = False
@@ -42,6 +46,7 @@ class Open(Message):
     deals: Annotated[int, Field(ge=DEALS[0], le=DEALS[1])] | None = None
     clock: Annotated[int, Field(ge=CLOCK[0], le=CLOCK[1])] | None = None
     bots: Annotated[int, Field(ge=0, le=10)] = 0
+    new_token: SeatToken | None = None
 
 
 class Join(Message):
@@ -52,6 +57,7 @@ class Join(Message):
     table: TableId
     seat: SeatNumber | None = None
     phrase: Phrase | None = None
+    new_token: SeatToken | None = None
 
 
 class Watch(Message):

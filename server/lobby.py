@@ -124,10 +124,15 @@ class Lobby:
 
     def with_seat(self, token: str) -> Table:
         """The table where a token's seat is. Refusal where it is nowhere."""
-        for table in self.tables.values():
-            if owned_by(table.room.chairs, token) is not None:
-                return table
+        table = self.seat_of(token)
+        if table:
+            return table
         raise Refusal("token", "No seat here belongs to this token. Say hello without one to take a new seat.")
+
+    def seat_of(self, token: str | None) -> Table | None:
+        """The table where a token's seat is, if it is anywhere."""
+        tables = self.tables.values() if token else ()
+        return next((table for table in tables if owned_by(table.room.chairs, str(token)) is not None), None)
 
     def enter(self, visitor: Visitor) -> None:
         """Somebody is in the lobby."""

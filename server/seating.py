@@ -22,7 +22,10 @@ def arrive(room: Room, command: Arrive) -> Outcome:
     try:
         if command.token is not None:
             return come_back(room, command, command.token)
-        return watch(room, command) if command.watch else newcomer(room, command)
+        if command.watch:
+            return watch(room, command)
+        known = owned_by(room.chairs, command.new_token) is not None
+        return come_back(room, command, command.new_token) if known else newcomer(room, command)
     except Refusal as refusal:
         return room, [Dismiss(command.line, turned_away(command, refusal))]
 

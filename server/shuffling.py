@@ -76,8 +76,8 @@ def _awaited(room: Room, deck: Deck) -> list[int]:
     if deck.step == "contributions":
         parts = zip(deck.pledges, deck.contributions, strict=True)
         return [seat for seat, (bound, told) in enumerate(parts) if bound and not told and room.chairs[seat].owner]
-    parts = enumerate(zip(room.chairs, deck.pledges, strict=True))
-    return [seat for seat, (chair, bound) in parts if chair.here and not bound]
+    bonds = zip(room.chairs, deck.pledges, strict=True)
+    return [seat for seat, (chair, bound) in enumerate(bonds) if chair.here and not bound]
 
 
 def advanced(room: Room) -> Outcome:

@@ -103,6 +103,7 @@ class Table:
         name: str,
         *,
         token: str | None = None,
+        new_token: str | None = None,
         seat: int | None = None,
         watch: bool = False,
         command: str | None = None,
@@ -112,7 +113,8 @@ class Table:
         """
         line = next(self._numbers)
         self._wires[line] = wire
-        await self._tell(Arrive(line, name, token, secrets.token_urlsafe(24), seat, watch, command))
+        secret = new_token or secrets.token_urlsafe(24)
+        await self._tell(Arrive(line, name, token, secret, seat, watch, command))
         return line
 
     async def say(self, line: int, message: AtTable) -> None:

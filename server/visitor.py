@@ -37,11 +37,13 @@ class Visitor(Wire):
             self.name = names.clean(hello.name)
             if hello.seat_token is not None:
                 await self._go(self._lobby.with_seat(hello.seat_token), token=hello.seat_token)
+            elif (table := self._lobby.seat_of(hello.new_token)) and not hello.watch:
+                await self._go(table, token=hello.new_token)
             elif hello.lobby and hello.table is None:
                 self._lobby.enter(self)
             else:
                 table = await self._lobby.table(hello.table, hello.phrase)
-                await self._go(table, watch=hello.watch)
+                await self._go(table, watch=hello.watch, new_token=hello.new_token)
         except names.BadName as error:
             self._turn_away(Failure(code="name", message=str(error)))
         except Refusal as refusal:
@@ -83,11 +85,14 @@ class Visitor(Wire):
             await self._table.say(self._line, message)
             return
         match message:
-            case Open():
-                await self._go(await self._lobby.open(message, self._connection.address), command=message.id)
-            case Join():
+            case Open() | Join() if table := self._lobby.seat_of(message.new_token):
+                await self._go(table, token=message.new_token, command=message.id)
+            case Open(new_token=own):
+                table = await self._lobby.open(message, self._connection.address)
+                await self._go(table, new_token=own, command=message.id)
+            case Join(new_token=own):
                 table = await self._lobby.table(message.table, message.phrase)
-                await self._go(table, seat=message.seat, command=message.id)
+                await self._go(table, seat=message.seat, new_token=own, command=message.id)
             case Watch():
                 await self._go(await self._lobby.table(message.table, message.phrase), watch=True, command=message.id)
             case Leave():
@@ -101,6 +106,7 @@ class Visitor(Wire):
         table: Table,
         *,
         token: str | None = None,
+        new_token: str | None = None,
         seat: int | None = None,
         watch: bool = False,
         command: str | None = None,
@@ -109,7 +115,9 @@ class Visitor(Wire):
             raise Refusal("no_table", "The table has been closed.")
         self._lobby.leave(self)
         self._table = table
-        self._line = await table.join(self, self.name, token=token, seat=seat, watch=watch, command=command)
+        self._line = await table.join(
+            self, self.name, token=token, new_token=new_token, seat=seat, watch=watch, command=command
+        )
 
     def _turn_away(self, message: Message) -> None:
         self._lobby.leave(self)

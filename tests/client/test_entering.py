@@ -89,7 +89,16 @@ async def test_a_line_that_breaks_on_the_way_is_no_refusal() -> None:
     line = Came()
     line.tell(lobby(FRIDAY), Broken(0.1), lobby(FRIDAY), welcome())
     assert await entered(line, ANNA, Seats()) == welcome()
-    assert len(line.said) == 2
+    assert len(line.said) == 1, "the line itself says it again"
+
+
+async def test_a_seat_that_was_not_kept_at_a_named_table_is_asked_for_anew() -> None:
+    seats = Seats()
+    seats.keep(FRIDAY.id, "t" * 32)
+    line = Came()
+    line.tell(lobby(FRIDAY), Unseated(), lobby(FRIDAY), welcome())
+    assert await entered(line, replace(ANNA, table=FRIDAY.id), seats) == welcome()
+    assert line.back
 
 
 async def test_a_table_that_refuses_is_the_end() -> None:

@@ -7,7 +7,7 @@ import pytest
 from client import hall as halls
 from client.form import Unclear, one_of
 from client.hall import Hall, Joining, Opening, Returning
-from client.outages import Broken
+from client.outages import Broken, Unseated
 from protocol.from_server import Farewell, Refused
 from tests.client.halls import CLUB, FRIDAY, FULL, after, hall, lobby
 
@@ -125,7 +125,9 @@ def test_a_broken_line_is_told_until_the_lobby_is_there_again() -> None:
     broken = halls.heard(replace(hall(), busy=True), Broken(2.2))
     assert halls.asking(broken) == "The line is broken: trying again in 2 s…"
     back = halls.heard(broken, lobby(FRIDAY))
-    assert (back.broken, back.busy) == (None, False)
+    assert (back.broken, back.busy) == (None, True), "the line says again what was not answered"
+    lost = halls.heard(back, Unseated())
+    assert (lost.busy, lost.message) == (False, "Your seat was not kept.")
 
 
 def test_why_one_is_in_the_lobby_again_is_said() -> None:

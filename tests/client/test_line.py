@@ -50,12 +50,14 @@ class Server:
     def __init__(self, *answers: Answered | LinkError) -> None:
         self.answers = list(answers)
         self.greetings: list[Hello] = []
+        self.chosen: list[str | None] = []
         self.pauses: list[float] = []
         self.seats = Seats()
         self.line = Line(self.dial, HOME, self.seats, sleep=self.sleep, rng=Random(1))
 
     async def dial(self, hello: Hello) -> Link:
-        self.greetings.append(hello)
+        self.greetings.append(hello.model_copy(update={"new_token": None}))
+        self.chosen.append(hello.new_token)
         answer = self.answers.pop(0)
         if isinstance(answer, LinkError):
             raise answer
@@ -181,14 +183,30 @@ async def test_a_seat_that_was_given_up_is_not_asked_for_again() -> None:
     assert server.greetings[-1] == HOME
 
 
-async def test_in_the_lobby_nothing_is_said_twice() -> None:
-    second = Answered(LOBBY)
-    server = Server(Answered(LOBBY), second)
+async def test_what_was_wished_in_the_lobby_is_said_again_for_the_same_seat() -> None:
+    first, second = Answered(LOBBY), Answered(LOBBY)
+    server = Server(first, second)
     await server.hear(1)
     await server.line.say(Open(id="1", game="tarot", name="Friday"))
-    await server.line.say(Join(id="2", table="k3x8"))
     await server.hear(2)
-    assert second.sent == []
+    assert second.sent == first.sent
+    (wish,) = first.sent
+    assert isinstance(wish, Open)
+    assert server.chosen == [wish.new_token] * 2, "whoever knows the token already leads us there"
+
+
+async def test_a_welcome_that_is_lost_is_asked_for_by_the_same_token_and_another_seat_by_another() -> None:
+    server = Server(Answered(LOBBY), Answered(LOBBY))
+    await server.hear(1)
+    chosen = server.chosen[0]
+    server.answers.append(Answered(welcome(seat_token=chosen), Farewell(reason="left", message=""), LOBBY))
+    await server.hear(3)
+    assert server.chosen == [chosen] * 2
+    await server.hear(2)
+    assert server.chosen[2] == chosen
+    server.answers.append(Answered(LOBBY))
+    await server.hear(4)
+    assert server.chosen[3] not in (None, chosen)
 
 
 async def test_who_watched_watches_again_with_the_pass_phrase_he_said() -> None:

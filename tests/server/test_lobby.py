@@ -278,3 +278,36 @@ async def test_nobody_watches_where_the_host_says_so() -> None:
         assert (await anna.hear(Refused)).code == "no_spectators"
         assert not (await open_one(anna, spectators=True)).table.watching
         assert not list(host.lobby.tables.values())[1].room.terms.spectators
+
+
+TOKEN = "a-token-that-nobody-can-guess"
+
+
+async def test_a_greeting_whose_answer_was_lost_is_said_again_for_the_same_seat(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await anna.send(Hello(version=1, name="Anna", new_token=TOKEN))
+        first = await anna.hear(Welcome)
+    async with guest(host.port) as anna:
+        await anna.send(Hello(version=1, name="Anna", lobby=True, new_token=TOKEN))
+        again = await anna.hear(Welcome)
+        assert (again.seat, again.seat_token, first.seat_token) == (first.seat, TOKEN, TOKEN)
+        assert [seat.kind for seat in again.table.seats].count("person") == 1
+
+
+@pytest.mark.parametrize("kind", [Open, Join])
+async def test_a_wish_whose_answer_was_lost_leads_to_the_same_seat(host: Host, kind: type[Open | Join]) -> None:
+    house = next(iter(host.lobby.tables))
+    opening = {"game": "highest", "name": "Friday"}
+    where = opening if kind is Open else {"table": house}
+    wish = kind.model_validate({"id": "1", "new_token": TOKEN} | where)
+    async with guest(host.port) as anna:
+        await enter(anna)
+        await anna.send(wish)
+        first = await anna.hear(Welcome)
+    async with guest(host.port) as anna:
+        await enter(anna)
+        await anna.send(wish)
+        assert await anna.answer() == Accepted(id="1")
+        again = await anna.hear(Welcome)
+    assert (again.table_id, again.seat, again.seat_token) == (first.table_id, first.seat, TOKEN)
+    assert len(host.lobby.tables) == (2 if kind is Open else 1)
