@@ -22,11 +22,14 @@ Reader = Callable[[bytes], str | None]
 
 class Table:
     """Clients of one table. `due` is the command that one of them would send now, and by which line; it is sent
-    `at_once`, or when somebody says `go_on`.
+    `at_once`, or when somebody says `go_on`. `waits` has the seconds until each was answered, and `sent` when each was
+    sent, by a `clock`.
     """
 
     def __init__(self, key: str) -> None:
         self.key = key
+        self.clock = perf_counter
+        self.sent: list[tuple[str, float]] = []
         self.due: tuple[Line, str] | None = None
         self.done = 0
         self.waits: list[float] = []
@@ -41,6 +44,7 @@ class Table:
         """Send what is due."""
         if self.due:
             (line, command), self.due = self.due, None
+            self.sent.append((command, self.clock()))
             self._sent = perf_counter()
             line.say(command)
 
@@ -54,9 +58,12 @@ class Table:
                 self.go_on()
 
 
+NUMBERS = itertools.count()
+"""The ids of all commands, so that no two have the same."""
+
+
 def plays(seat: int, rng: Random) -> Reader:
     """A player of ours: any legal token when it is his turn, and the first one asks for every deal."""
-    numbers = itertools.count()
 
     def read(message: bytes) -> str | None:
         if message.startswith(b'{"type":"accepted"'):
@@ -64,9 +71,9 @@ def plays(seat: int, rng: Random) -> Reader:
         if b'"legal":[' in message:
             update = json.loads(message)
             legal = [token for token in update["view"]["legal"] if token != "bid:pass"] or ["bid:pass"]
-            return encode(Act(id=f"{next(numbers):08}", seq=update["seq"], action=rng.choice(legal)))
+            return encode(Act(id=f"{next(NUMBERS):08}", seq=update["seq"], action=rng.choice(legal)))
         if seat == 0 and message.startswith(b'{"type":"table"') and b'"state":"over"' in message:
-            return encode(Start(id=f"{next(numbers):08}"))
+            return encode(Start(id=f"{next(NUMBERS):08}"))
         return None
 
     return read

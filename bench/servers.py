@@ -11,10 +11,13 @@ from random import Random
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from bench.processes import Ready
+from bench.processes import CLOCK, TOLD, Ready
 from engine import game_named
 from protocol.codec import encode
 from protocol.from_client import Act, Start
+from protocol.from_server import Accepted
+from protocol.message import Message
+from server.connection import Connection
 from server.limits import Limits
 from server.listener import Settings, open_table
 from server.orders import Arrive, Command, Dealt, Effect, Say, Send
@@ -40,6 +43,26 @@ async def ours(ready: Ready, journal: str, limits: Limits) -> None:
     async with open_table(settings) as host:
         ready(host.port)
         await asyncio.Event().wait()
+
+
+async def noting(ready: Ready, journal: str, limits: Limits) -> None:
+    """The same; it notes when the answer to each command has left."""
+    answered: dict[str, float] = {}
+    send = Connection.send
+
+    def sent(line: Connection, message: Message) -> None:
+        send(line, message)
+        if isinstance(message, Accepted):
+            asyncio.get_running_loop().call_soon(lambda: answered.setdefault(message.id, CLOCK()))
+
+    def told() -> dict[str, float]:
+        noted = answered.copy()
+        answered.clear()
+        return noted
+
+    TOLD["answered"] = told
+    Connection.send = sent  # type: ignore[method-assign, assignment]
+    await ours(ready, journal, limits)
 
 
 @dataclass

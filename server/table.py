@@ -45,7 +45,7 @@ from server.terms import Terms
 
 INBOX = 16
 
-BURST = 20
+BURST = 10
 """So many messages are sent at a stretch."""
 
 CLOSED = "The table has been closed."
