@@ -57,6 +57,16 @@ def test_two_hundred_come_and_go_in_the_middle_of_a_deal() -> None:
     assert only(Update, effects, 299).view.result is not None
 
 
+def test_a_crowd_is_not_told_how_it_grows_but_those_who_play_are() -> None:
+    story = three_people()
+    watch(story, 7)
+    effects = story.tell(Arrive(8, "Zoé", None, "token-of-line-0008", watch=True))
+    assert only(Table, effects, 0).watching == 2
+    assert told(effects, 7) == []
+    story.start(0)
+    assert only(Table, story.tell(Lost(0)), 7).watching == 2
+
+
 def test_what_needs_a_seat_is_refused() -> None:
     story = three_people()
     watch(story, 7)
