@@ -34,8 +34,9 @@ class Model:
     `name` is that of the table. Who has no seat is `aside`, and looks on from the first one. `sent` is the id of a
     decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view` is newer than the last
     decision sent from it, `resumed` that the next one may be no newer, since the line was broken. `starting` tells that
-    a deal was asked for and has not begun. `refusal` is the answer to the last command, if it was no. `settled` is the
-    end of the last deal, which stays when the next one begins. `shuffle` is what we know of the last shuffle.
+    a deal was asked for and has not begun. `refusal` is the answer to the last command, if it was no. `heard` is the
+    number of what was said last. `settled` is the end of the last deal, which stays when the next one begins. `shuffle`
+    is what we know of the last shuffle.
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
     holds the seconds after which a broken line is tried again. `invitation` says, at the host's own terminal, how
@@ -57,6 +58,7 @@ class Model:
     resumed: bool = False
     starting: bool = False
     refusal: Refused | Failure | None = None
+    heard: int = 0
     settled: View | None = None
     shuffle: Shuffle | None = None
     until: float | None = None
@@ -132,8 +134,10 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
                 settled=message.view if message.view.result else model.settled,
                 until=None if message.seconds is None else now + message.seconds,
             )
+        case Said(number=number) if 0 < number <= model.heard:
+            return model  # told again, since the line was broken
         case Said():
-            return replace(model, log=_kept((*model.log, message)))
+            return replace(model, log=_kept((*model.log, message)), heard=message.number)
         case Commitment() | Pledges() | Revealed():
             return _shuffled(model, message)
         case Accepted():
@@ -200,7 +204,10 @@ def _back(model: Model, welcome: Welcome, now: float) -> Model:
 
 def seated_anew(model: Model) -> Model:
     """Nothing that was on its way or known from the seat that is lost holds any more."""
-    return replace(model, seq=0, view=None, sent=None, queue=(), fresh=True, starting=False, refusal=None, until=None)
+    return replace(
+        model, seq=0, view=None, sent=None, queue=(), fresh=True, starting=False, refusal=None,
+        heard=0, until=None,
+    )  # fmt: skip
 
 
 def _kept(log: tuple[Note | Said, ...]) -> tuple[Note | Said, ...]:

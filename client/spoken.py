@@ -46,7 +46,7 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
             if before.broken is not None:
                 yield "The line is back."
             yield from map(speech.note, comings_and_goings(before.table, message.table))
-        case Said():
+        case Said() if after is not before:
             yield speech.entry(message)
         case Table():
             yield from map(speech.note, comings_and_goings(before.table, message))

@@ -145,9 +145,13 @@ class Update(Message):
 
 
 class Said(Message):
-    """What somebody says to all at the table: who has a `seat`, or watches."""
+    """What somebody says to all at the table: who has a `seat`, or watches.
+
+    `number` counts what is said there. Whoever comes, or comes back, is told the last lines, which he may know already.
+    """
 
     type: Literal["said"] = "said"
+    number: int = 0
     name: str
     seat: int | None = None
     text: str

@@ -8,11 +8,14 @@ from typing import Any, Literal, cast
 
 from engine.game import Game, State, evolve
 from protocol import Note
-from protocol.from_server import Entry, Table, Update
+from protocol.from_server import Entry, Said, Table, Update
 from server.chairs import Chairs, Person, laid, owned_by, taken_names, with_chair
 from server.deck import Deck
 from server.orders import Effect
 from server.terms import Terms
+
+TALK = 20
+"""So many of the last lines that were said are told to whoever comes."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +33,8 @@ class Room:
     `dealer` deals next, `deal` is the present or the last one, and `actions` are those taken in it; `deck` is what is
     shuffled for the next one, or was for that. `opener` is the token of the person whose table it is. All times are
     seconds in the time of the table: `now` of what happened last, `since` of the last public event. `asked` is the
-    turn that a bot has been asked to decide, `decision` what it said, until the others see it. A `closed` table
-    stands no more.
+    turn that a bot has been asked to decide, `decision` what it said, until the others see it. `said` counts what was
+    said here, and `talk` are the last lines of it. A `closed` table stands no more.
     """
 
     game: Game[Any]
@@ -52,6 +55,8 @@ class Room:
     deck: Deck | None = None
     asked: int | None = None
     decision: str | None = None
+    said: int = 0
+    talk: tuple[Said, ...] = ()
     closed: bool = False
 
     @property
@@ -169,4 +174,4 @@ def new_room(game: Game[Any], terms: Terms, dealer: int) -> Room:
 def cleared(room: Room) -> Room:
     """The table as new, with nobody at it. What counts what has happened goes on counting."""
     fresh = new_room(room.game, room.terms, room.dealer)
-    return replace(fresh, seq=room.seq, turn=room.turn + 1, now=room.now, since=room.now)
+    return replace(fresh, seq=room.seq, turn=room.turn + 1, now=room.now, since=room.now, said=room.said)

@@ -108,7 +108,7 @@ def welcomed(room: Room, seat: int | None, command: Arrive, catch_up: bool) -> l
     answer: list[Effect] = [] if command.id is None else [Send(command.line, Accepted(id=command.id))]
     now = [room.update(room.lines[command.line])] if catch_up else []
     shuffle = shuffling.shown(room) if catch_up or room.shuffling else ()
-    return [*answer, *(Send(command.line, message) for message in (welcome(room, seat), *now, *shuffle))]
+    return [*answer, *(Send(command.line, message) for message in (welcome(room, seat), *room.talk, *now, *shuffle))]
 
 
 def welcome(room: Room, seat: int | None) -> Welcome:

@@ -16,7 +16,7 @@ from server import deadlines, dealing, names, opener, seating, shuffling
 from server.chairs import seat_at
 from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Effect, Lost, Report, Say, Sealed, Send, Tick
 from server.refusal import Refusal
-from server.room import Outcome, Room
+from server.room import TALK, Outcome, Room
 
 
 def handle(room: Room, command: Command, now: float) -> Outcome:
@@ -62,7 +62,7 @@ def _from_seat(room: Room, seat: int, message: AtTable) -> Outcome:
         case Act():
             return dealing.act(room, seat, message)
         case Chat():
-            return room, _chat(room, room.owner(seat).name, seat, message.text)
+            return _chat(room, room.owner(seat).name, seat, message.text)
         case Move():
             return seating.move(room, seat, message)
         case Bots() | Remove() | Close():
@@ -76,7 +76,7 @@ def _from_aside(room: Room, line: int, message: AtTable) -> Outcome:
     match message:
         case Chat():
             name = next(watcher.name for watcher in room.watchers if watcher.line == line)
-            return room, _chat(room, name, None, message.text)
+            return _chat(room, name, None, message.text)
         case Leave():
             farewell = Farewell(reason="left", message="You have left the table.")
             return seating.without_watcher(room, line), [Dismiss(line, farewell)]
@@ -84,11 +84,13 @@ def _from_aside(room: Room, line: int, message: AtTable) -> Outcome:
             raise Refusal("not_now", "You are watching: this needs a seat.")
 
 
-def _chat(room: Room, name: str, seat: int | None, text: str) -> list[Effect]:
+def _chat(room: Room, name: str, seat: int | None, text: str) -> Outcome:
     visible = names.visible(text)
     if not visible:
         raise Refusal("text", "Nothing of this can be seen.")
-    return [Send(line, Said(name=name, seat=seat, text=visible)) for line in room.lines]
+    said = Said(number=room.said + 1, name=name, seat=seat, text=visible)
+    after = evolve(room, said=said.number, talk=(*room.talk, said)[-TALK:])
+    return after, [Send(line, said) for line in room.lines]
 
 
 def _tick(room: Room, command: Tick) -> Outcome:

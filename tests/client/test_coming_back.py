@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client.model import Model, decided, reduce, started
 from client.outages import Broken, Unseated
+from client.spoken import news
 from client.viewmodel import shown
 from protocol import Note, View
 from protocol.from_server import Accepted, Refused, Said, Update
@@ -86,3 +87,12 @@ def test_a_refusal_of_something_else_leaves_a_decision_on_its_way() -> None:
     assert refused.sent == "7"
     assert not refused.to_decide
     assert shown(refused).refusal == "Wait a moment."
+
+
+def test_what_was_said_is_heard_once_though_it_is_told_again() -> None:
+    lines = [Said(number=number, name="Bruno", seat=1, text=f"Line {number}") for number in (1, 2, 3)]
+    heard = reduce(reduce(model(), lines[0]), lines[1])
+    for line in lines:
+        before, heard = heard, reduce(heard, line)
+        assert bool(list(news(before, line, heard, "plain"))) == (line.number == 3)
+    assert [entry for entry in heard.log if isinstance(entry, Said)] == lines

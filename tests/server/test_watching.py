@@ -10,6 +10,8 @@ from protocol.from_client import Act, Chat, Leave, Start
 from protocol.from_server import Accepted, Failure, Farewell, Refused, Said, Table, Update, Welcome
 from protocol.message import Message
 from server.orders import Arrive, Lost
+from server.room import TALK
+from server.writing import read_room, write_room
 from tests.server.table_story import Story, only, three_people, told
 
 
@@ -97,10 +99,10 @@ def test_what_somebody_says_is_heard_by_all() -> None:
     watch(story, 7, "Anna")
     effects = story.say(0, Chat(id="a", text="  Well\tplayed!\x1b[2J\u202e "))
     assert told(effects, 0)[0] == Accepted(id="a")
-    said = Said(name="Anna", seat=0, text="Well played![2J")
+    said = Said(number=1, name="Anna", seat=0, text="Well played![2J")
     assert [only(Said, effects, line) for line in (0, 1, 2, 7)] == [said] * 4
     effects = story.say(7, Chat(id="b", text="Bravo!"))
-    assert only(Said, effects, 1) == Said(name="Anna 2", text="Bravo!"), "nobody speaks in another's name"
+    assert only(Said, effects, 1) == Said(number=2, name="Anna 2", text="Bravo!"), "nobody speaks in another's name"
 
 
 @pytest.mark.parametrize("text", ["\x07\x1b", " \t ", "\u200b"])
@@ -115,3 +117,24 @@ def test_what_is_said_twice_is_heard_once() -> None:
     story = three_people()
     story.say(0, Chat(id="a", text="Hello!"))
     assert told(story.say(0, Chat(id="a", text="Hello!")), 1) == []
+
+
+@pytest.mark.usefixtures("highest_card")
+def test_whoever_comes_or_comes_back_is_told_the_last_lines() -> None:
+    story = three_people()
+    for number in range(TALK + 5):
+        story.say(0, Chat(id=story.new_id(), text=f"Line {number}"))
+    story.tell(Lost(1))
+    back = [message for message in story.arrive(7, token="token-of-line-0001") if isinstance(message, Said)]
+    assert [said.text for said in back] == [f"Line {number}" for number in range(5, TALK + 5)]
+    assert [said.number for said in back] == list(range(6, TALK + 6))
+    assert read_room(write_room(story.room)).talk == tuple(back), "a restart forgets none of it"
+
+
+def test_a_table_that_is_cleared_forgets_what_was_said_and_goes_on_counting() -> None:
+    story = Story(lasting=True)
+    story.arrive(0)
+    story.say(0, Chat(id="c", text="Is anybody here?"))
+    story.say(0, Leave(id="l"))
+    assert not [message for message in story.arrive(1, "Bruno") if isinstance(message, Said)]
+    assert only(Said, story.say(1, Chat(id="c", text="Hello!")), 1).number == 2
