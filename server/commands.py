@@ -28,6 +28,7 @@ from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
 from server.logs import LEVELS, logged
+from server.loops import fastest
 from server.room import Room, new_room
 from server.terms import Terms
 from server.tls import BadCertificate, encrypted
@@ -47,7 +48,10 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
     try:
         settings = _settings(args)
         with logged(args.log, args.log_json):
-            return asyncio.run(_take_part(settings, sit, args.name) if sit and args.play else _watch(settings))
+            if sit and args.play:
+                return asyncio.run(_take_part(settings, sit, args.name))
+            with asyncio.Runner(loop_factory=fastest()) as runner:
+                return runner.run(_watch(settings))
     except (UnknownGame, names.BadName, CannotListen, BadLimit, BadJournal, BadCertificate, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2

@@ -1,0 +1,15 @@
+"""The event loop that a server runs in."""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+
+
+def fastest() -> Callable[[], AbstractEventLoop] | None:
+    """What makes the loop of uvloop, if that is installed (the extra `fast`); None for the one that Python brings."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
