@@ -36,14 +36,14 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
     def policy(self, state: PaoDeKuai) -> str:
         """The play that leaves the best hand, for what it risks."""
         tokens = self.game.legal(state)
-        return tokens[0] if len(tokens) == 1 else policy.worths(state)[0][1]
+        return tokens[0] if len(tokens) == 1 else policy.worths(state, tokens)[0][1]
 
     def likelihood(self, state: PaoDeKuai, token: str) -> float:
         """People mostly do what seems good, and of two things that seem alike either."""
         tokens = self.game.legal(state)
         if len(tokens) == 1:
             return 1.0
-        worths = policy.worths(state)
+        worths = policy.worths(state, tokens)
         top = worths[0][0]
         total = chosen = 0.0
         for worth, other in worths:
@@ -60,7 +60,7 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
     def candidates(self, state: PaoDeKuai) -> Sequence[str]:
         """What seems best; in a lead there is much that hardly differs."""
         tokens = self.game.legal(state)
-        return tokens if len(tokens) == 1 else [token for _, token in policy.worths(state)[:CHOICES]]
+        return tokens if len(tokens) == 1 else [token for _, token in policy.worths(state, tokens)[:CHOICES]]
 
 
 CRAFT = PaoDeKuaiCraft()

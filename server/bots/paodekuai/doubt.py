@@ -30,7 +30,8 @@ def beatable(play: Play, unseen: int, most: int) -> bool:
     """Whether the unseen cards beat a play, if they lie as they must, in hands of at most so many cards."""
     if play.shape == SINGLE and unseen & HIGHER[play.token]:
         return True
-    return any(_SIZES[token] <= most for token in answers_in(unseen, play))
+    answers = answers_in(unseen, play)
+    return bool(answers) and min([_SIZES[token] for token in answers]) <= most
 
 
 def doubt(play: Play, unseen: int, counts: tuple[int, int]) -> float:

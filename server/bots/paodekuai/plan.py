@@ -104,9 +104,10 @@ def plan(hand: int) -> Plan:
     step = _ALONE[place, (hand >> 4 * place & 15).bit_count()]
     rest = plan(without(hand, step))
     best, steps, first = rest.cost + step.cost, rest.steps, step
-    for step in _LONG[place]:
-        if not step.needs & ~hand:
-            rest = plan(without(hand, step))
-            if rest.cost + step.cost < best:
-                best, steps, first = rest.cost + step.cost, rest.steps, step
+    if hand & 16 << 4 * place:  # the next rank is there too
+        for step in _LONG[place]:
+            if not step.needs & ~hand:
+                rest = plan(without(hand, step))
+                if rest.cost + step.cost < best:
+                    best, steps, first = rest.cost + step.cost, rest.steps, step
     return Plan(best, (first, *steps))

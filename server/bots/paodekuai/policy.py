@@ -7,7 +7,6 @@ led, a bomb that answers is paid for, and nobody should be let out.
 from __future__ import annotations
 
 from engine.paodekuai.combinations import BOMB
-from engine.paodekuai.play import legal
 from engine.paodekuai.state import SEATS, PaoDeKuai
 from server.bots.paodekuai.doubt import HIGHER, beatable, doubt
 from server.bots.paodekuai.plan import STEPS, Step, heaps, plan, without
@@ -25,8 +24,8 @@ OUT, CERTAIN = 1000.0, 100.0
 """The hand is empty, or will be: nobody can beat what is played, nor anything in the plan but one last play."""
 
 
-def worths(state: PaoDeKuai) -> list[tuple[float, str]]:
-    """What each legal token is worth, the best first; a pass is not asked for.
+def worths(state: PaoDeKuai, tokens: tuple[str, ...]) -> list[tuple[float, str]]:
+    """What each of these legal tokens is worth, the best first; a pass is not asked for.
 
     It looks at the hand of the seat to act, and at the cards that the two others hold between them: the unseen ones.
     """
@@ -36,7 +35,7 @@ def worths(state: PaoDeKuai) -> list[tuple[float, str]]:
     most = max(counts)
     hand, leads = heaps(hands[seat]), state.beat is None
     found = []
-    for token in legal(state):
+    for token in tokens:
         step = STEPS[token]
         rest = without(hand, step)
         if not rest:

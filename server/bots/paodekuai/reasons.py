@@ -22,7 +22,7 @@ LABELS = {
 def why(state: PaoDeKuai, token: str) -> Note:
     """The reason that weighs most for a token, where there is a choice."""
     play = PLAYS[token]
-    worth = next(worth for worth, other in worths(state) if other == token)
+    [(worth, _)] = worths(state, (token,))
     if worth == OUT:
         return Note("bot.out")
     if worth > CERTAIN / 2:

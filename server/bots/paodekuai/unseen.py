@@ -7,9 +7,9 @@ that of one rank at least he held too few cards for it.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from itertools import accumulate
-from math import comb
 from random import Random
 from typing import NamedTuple
 
@@ -98,30 +98,26 @@ class Hands:
         self._choices: dict[tuple[int, int, int], tuple[list[tuple[int, int, int]], list[int]]] = {}
 
     def _at(self, rank: int, open_: list[Clause], one: int, there: int) -> list[tuple[int, int, int]]:
-        """How many free cards of a rank he may get, in how many ways, and which clauses that meets."""
-        sure, free = self._his[rank].bit_count(), self._free[rank].bit_count()
+        """Which cards of a rank he may get, how many these are, and which clauses that meets."""
         options = []
-        for count in range(free + 1):
-            his = sure + count
-            met = 0
+        for free in subsets(self._free[rank]):
+            cards = self._his[rank] | free
+            his, met = cards.bit_count(), 0
             for number, clause in enumerate(open_):
                 held = his if clause.seat == one else there - his
                 if held <= clause.limits.get(rank, -1):
                     met |= 1 << number
-            options.append((count, comb(free, count), met))
+            options.append((cards, his, met))
         return options
 
     def draw(self, rng: Random) -> int:
         """One of the hands of the one."""
         held, left, open_ = 0, self._size, 0
-        for rank, free in enumerate(self._free):
+        for rank in range(len(RANKS)):
             choices, sums = self._split(rank, left, open_)
-            choice = choices[0]
-            if len(choices) > 1:
-                pick = rng.randrange(sums[-1])
-                choice = next(choice for choice, below in zip(choices, sums, strict=True) if pick < below)
-            count, left, open_ = choice
-            held |= self._his[rank] | some(free, count, rng)
+            choice = choices[0] if len(choices) == 1 else choices[bisect(sums, rng.random() * sums[-1])]
+            cards, left, open_ = choice
+            held |= cards
         return held
 
     def _ways(self, rank: int, left: int, open_: int) -> int:
@@ -135,16 +131,15 @@ class Hands:
         key = (rank, left, open_)
         if key not in self._choices:
             before = open_ | self._begin[rank]
-            left -= self._his[rank].bit_count()
             choices, ways = [], []
-            for count, orders, met in self._options[rank]:
+            for cards, count, met in self._options[rank]:
                 after = before & ~met
                 if count > left or after & self._end[rank]:
                     continue
                 rest = self._ways(rank + 1, left - count, after)
                 if rest:
-                    choices.append((count, left - count, after))
-                    ways.append(orders * rest)
+                    choices.append((cards, left - count, after))
+                    ways.append(rest)
             self._choices[key] = choices, list(accumulate(ways))
         return self._choices[key]
 
@@ -180,13 +175,11 @@ def clauses(done: tuple[Done, ...], viewer: int | None) -> Iterator[Clause]:
             yield Clause(step.seat, lacking)
 
 
-def some(cards: int, count: int, rng: Random) -> int:
-    """So many of these cards, any of them."""
-    if count == cards.bit_count():
-        return cards
+def subsets(cards: int) -> Iterator[int]:
+    """All sets of these cards, the empty one first."""
     chosen = 0
-    for _ in range(count):
-        there = [1 << index for index in range(cards.bit_length()) if cards >> index & 1]
-        card = rng.choice(there)
-        chosen, cards = chosen | card, cards ^ card
-    return chosen
+    while True:
+        yield chosen
+        chosen = (chosen - cards) & cards
+        if not chosen:
+            break
