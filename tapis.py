@@ -186,11 +186,8 @@ def recall(number: int, line: str) -> Past:
         Moment(tuple(game.view(state, seat) for seat in seats), told, token)
         for state, told, token in zip(replay.states, events, chosen, strict=True)
     )
-    players = written.get("players")
-    known = players if isinstance(players, list) and len(players) == len(seats) else [None] * len(seats)
-    names = tuple(name if isinstance(name, str) else f"Seat {seat}" for seat, name in enumerate(known))
     about = replace(game.about, labels={**game.about.labels, **LABELS})
-    return Past(about, names, tuple(moments))
+    return Past(about, replay.players, tuple(moments))
 
 
 def advise(view: View) -> Advice:

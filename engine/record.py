@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,13 +27,14 @@ class Step:
 @dataclass(frozen=True)
 class Replay:
     """A record played through: every state from the first to the last, the step between each two, and the
-    refusal that ended it early, if one did.
+    refusal that ended it early, if one did. `players` are called as the record calls them.
     """
 
     game: Game[Any]
     states: tuple[State, ...]
     steps: tuple[Step, ...]
     refused: tuple[str, IllegalAction] | None = None
+    players: tuple[str, ...] = ()
 
     @property
     def result(self) -> Result | None:
@@ -70,7 +72,18 @@ def replay(record: Mapping[str, Any]) -> Replay:
         game = game_named(record["game"])
     except UnknownGame as error:
         raise BadRecord(str(error)) from None
-    return play(game, game.restore(record["deal"], record["dealer"]), record["actions"])
+    played = play(game, game.restore(record["deal"], record["dealer"]), record["actions"])
+    return dataclasses.replace(played, players=called(record, game.about.seats))
+
+
+def called(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:
+    """What to call who sat on each seat: his name, where the record has one that can be shown, else its number."""
+    known = record.get("players")
+    named = known if isinstance(known, list) and len(known) == seats else [None] * seats
+    return tuple(
+        name if isinstance(name, str) and name.isprintable() and name.strip() else f"Seat {seat}"
+        for seat, name in enumerate(named)
+    )
 
 
 def play(game: Game[Any], state: State, actions: Sequence[str]) -> Replay:
@@ -86,7 +99,7 @@ def play(game: Game[Any], state: State, actions: Sequence[str]) -> Replay:
         assert seat is not None
         steps.append(Step(seat, tuple(sorted(legal)), token))
         states.append(state)
-    return Replay(game, tuple(states), tuple(steps), refused)
+    return Replay(game, tuple(states), tuple(steps), refused, called({}, game.about.seats))
 
 
 def answer(replay: Replay) -> dict[str, Any]:

@@ -16,12 +16,12 @@ def tell(replay: Replay) -> str:
 
 def _lines(replay: Replay) -> Iterator[str]:
     game, first = replay.game, replay.states[0]
-    yield f"{game.about.title} – {_seat(first.dealer)} deals"
+    yield f"{game.about.title} – {replay.players[first.dealer]} deals"
     for key in game.shape(first.dealer):
         part = first.layout[key]
         if key == "hands":
             for seat, hand in enumerate(part):
-                yield f"  {_seat(seat)}: {' '.join(game.pack.names(game.pack.mask(hand)))}"
+                yield f"  {replay.players[seat]}: {' '.join(game.pack.names(game.pack.mask(hand)))}"
         else:
             yield f"  {key}: {part if isinstance(part, str) else ' '.join(part)}"
     yield ""
@@ -30,7 +30,7 @@ def _lines(replay: Replay) -> Iterator[str]:
         token, refusal = replay.refused
         yield f"Illegal: {token!a:.60} – {refusal}"
     if replay.result is None:
-        yield f"Unfinished: {_seat(game.to_act(replay.states[-1]) or 0)} is to act."
+        yield f"Unfinished: {replay.players[game.to_act(replay.states[-1]) or 0]} is to act."
     else:
         yield from _uncovered(replay)
         yield ""
@@ -43,7 +43,7 @@ def _events(replay: Replay) -> Iterator[str]:
     for before, step, notes in zip(replay.states, replay.steps, replay.told(), strict=False):
         for note in notes:
             if before.phase == "play" and note.key in ("played", "passed"):
-                trick.append(f"{_seat(step.seat)} {' '.join(note.cards) or 'passes'}")
+                trick.append(f"{replay.players[step.seat]} {' '.join(note.cards) or 'passes'}")
             elif note.key == "trick":
                 tricks += 1
                 yield f"{tricks:>3}  {', '.join(trick)} – {_say(replay, note)}"
@@ -67,14 +67,11 @@ def _account(replay: Replay, result: Result) -> Iterator[str]:
     lines = [(f"{line.clause:<5}{_say(replay, line.note)}", line.amounts) for line in result.account]
     lines.append(("Score", result.scores))
     width = max(len(words) for words, amounts in lines if amounts) + 2
-    yield " " * width + "".join(f"{_seat(seat):>8}" for seat in range(len(result.scores)))
+    wide = max(8, *(len(name) + 2 for name in replay.players))
+    yield " " * width + "".join(f"{name:>{wide}}" for name in replay.players)
     for words, amounts in lines:
-        yield (f"{words:<{width}}" + "".join(f"{number(amount):>8}" for amount in amounts)).rstrip()
+        yield (f"{words:<{width}}" + "".join(f"{number(amount):>{wide}}" for amount in amounts)).rstrip()
 
 
 def _say(replay: Replay, note: Note) -> str:
-    return say(note, replay.game.about.labels, _seat)
-
-
-def _seat(seat: int) -> str:
-    return f"Seat {seat}"
+    return say(note, replay.game.about.labels, replay.players.__getitem__)

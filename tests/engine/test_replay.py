@@ -86,6 +86,16 @@ def test_unknown_keys_are_left_alone(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert json.loads(capsys.readouterr().out)["result"]["status"] == "played"
 
 
+def test_people_are_called_by_the_names_in_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players = ["Anna", "Bruno the Elder", "Cla\x1b[2Jra", ""]
+    assert replay([write(tmp_path, {**PLAYED, "players": players})]) == 0
+    told = capsys.readouterr().out
+    heads = next(line for line in told.splitlines() if line.split()[:2] == ["Anna", "Bruno"])
+    assert heads.split() == ["Anna", "Bruno", "the", "Elder", "Seat", "2", "Seat", "3"]
+    assert "\x1b" not in told
+    assert "Seat 0" not in told
+
+
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert replay([str(tmp_path / "none.jsonl")]) == 2
     assert "none.jsonl" in capsys.readouterr().err
