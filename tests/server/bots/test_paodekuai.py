@@ -6,6 +6,7 @@ import pytest
 
 from engine.paodekuai.game import GAME
 from engine.paodekuai.state import PaoDeKuai
+from protocol import say
 from server.bots import decide
 from server.bots.paodekuai import CRAFT
 from tests.engine.deals import act
@@ -101,3 +102,32 @@ def test_it_plays_what_nobody_beats_before_its_last_card() -> None:
 def test_it_decides_from_its_own_view() -> None:
     state = leading("4S AS 9C", "9S 10C JC", "JS QS KS")
     assert decision(state) == decision(leading("4S AS 9C", "JS QS KS", "9S 10C JC"))
+
+
+def reason(state: PaoDeKuai) -> str:
+    """What the policy says of its choice."""
+    note = CRAFT.why(state, decision(state))
+    return say(note, CRAFT.labels, lambda seat: f"Seat {seat}")
+
+
+def test_it_says_why() -> None:
+    assert reason(leading("9S 9C", "KS KC 4S", "10S 10C 4C")) == "These are the last cards."
+    assert reason(leading("4S 2S", "KS KC KD", "QS QC AS")).startswith("Nobody can beat this")
+    assert reason(leading("4S 5S 5C 6D", "KS", "JS QS KC 8C")) == "Seat 1 has one card left, and is not to be let out."
+    long = leading("4S 5S 6S 7S 8S QD AS", "9S 9C 10D 10S 10C 6C", "JS KC QS AC 2S 5C")
+    assert reason(long) == "So many cards at once are seldom answered."
+    answer = act(GAME, leading("6S KC QD 10S", "8S 8C 9S 4C 4D", "JS AS KD 3S"), "play:6")
+    assert reason(answer) == "The answer that the hand can best spare."
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_held_impossible(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.deal(rng, 0)
+    while state.to_act is not None:
+        tokens = GAME.legal(state)
+        chances = [CRAFT.likelihood(state, token) for token in tokens]
+        assert min(chances) > 0
+        assert sum(chances) == pytest.approx(1)
+        assert set(CRAFT.candidates(state)) <= set(tokens)
+        state = GAME.apply(state, rng.choice(tokens))
