@@ -72,7 +72,7 @@ def weighed(craft: Craft[Any], view: View, rng: Random, count: int, late: Late, 
         some.append(deal)
         if len(some) == begun or late():
             break
-    if view.phase == PLAY:
+    if any(deal.step < len(deal.imagined.tokens) for deal in some):
         some = [deal for deal, _ in drawn(some, AFTER_AUCTION * count, rng)]
         for deal in some:
             follow(craft, deal, view.viewer, until_play=False)

@@ -16,7 +16,7 @@ from server.bots.beliefs import World, behind, plain, weighed
 from server.bots.craft import Craft
 from server.bots.decision import Decision
 
-CLEARLY_BETTER = 1.0
+CLEARLY_BETTER = 1.5
 """By how many standard errors another choice must beat the policy's."""
 
 CLEARLY_WORSE = 2.5

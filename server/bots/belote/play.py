@@ -1,28 +1,18 @@
-"""Which card: what the trick should bring or cost, less what the card is still good for."""
+"""Which card: what the trick should bring or cost, and what the card would still be good for."""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from functools import cache
 from math import comb
 
-from engine.belote.cards import PACK, RANKINGS, SUIT, SUITS, Ranking
-from engine.belote.play import playable
+from engine.belote.cards import PACK, RANKINGS, SUIT, SUITS
+from engine.belote.play import playable, winning
 from engine.belote.state import SEATS, TRICKS, Belote
 from engine.cards import indices
-from engine.seats import SIDES
 from server.bots.belote.denied import by_all
 
-TO_COME = 2.0
-"""The points that each player who is still to play adds to a trick, on average."""
-
-MASTER, SMALL_TRUMP, GUARDED_TEN = 9.0, 12.0, 6.0
-"""What a card is still good for once this trick is over: if none of its suit beats it, as any trump, as a ten."""
-
-DRAW = 0.0
-"""What it is worth to the taker's side, for each trump still out, to lead trumps; the defence loses as much."""
-
 CARDS = len(PACK)
-TENS = PACK.mask(["10" + suit for suit in SUITS])
 
 HOLDS = tuple(
     tuple(
@@ -50,6 +40,73 @@ def stronger(trumps: str) -> dict[int, tuple[int, ...]]:
 STRONGER = {suit: stronger(suit) for suit in SUITS}
 
 
+class Part(IntEnum):
+    """In what part a card is played."""
+
+    TAKER_LEADS = 0
+    PARTNER_LEADS = 1
+    DEFENCE_LEADS = 2
+    TAKERS_FOLLOW = 3
+    DEFENCE_FOLLOWS = 4
+
+
+LEADS = (Part.TAKER_LEADS, Part.DEFENCE_LEADS, Part.PARTNER_LEADS, Part.DEFENCE_LEADS)
+FOLLOWS = (Part.TAKERS_FOLLOW, Part.DEFENCE_FOLLOWS, Part.TAKERS_FOLLOW, Part.DEFENCE_FOLLOWS)
+"""The part of each seat, counted from the taker on."""
+
+
+class Kind(IntEnum):
+    """What a card is in its suit: the best still out, one that a single card beats, or lower; bare: the last one that
+    its player holds (and, where it is a low one, he has trumps).
+    """
+
+    BEST_TRUMP = 0
+    TRUMP = 1
+    BEST = 2
+    SECOND = 3
+    BARE_SECOND = 4
+    LOW = 5
+    BARE_LOW = 6
+
+
+TRICK = ((1.0, 2.0), (1.0, 2.0), (1.0, 2.0), (1.1, 6.5), (1.2, 3.5))
+"""By part: what a point on the table counts, and each player still to come, to the side that will win the trick."""
+
+_LEADING = ((-9, -1.4, 0, 0), (-10.5, -0.8, 0, 0), (-3, 0, 0, 0), (-2, -0.5, 0, 0), (-1, 0, 0, 0), (-1, 0, 0, 0))
+_DEFENDING = ((-9, -1.4, -2, 0), (-10.5, -0.8, -2, 0), *_LEADING[2:])
+
+AFTER = (
+    (*_LEADING, (-3, 0, 0, 0)),
+    (*_LEADING, (-3, 0, 0, 0)),
+    (*_DEFENDING, (-3, 0, 0, 0)),
+    (
+        (-3.4, -1.4, -1.8, -1.2),
+        (-1.4, -1.2, 2.3, -2.1),
+        (0.9, -0.6, 1.0, -0.8),
+        (0.6, -0.4, -0.3, 0.5),
+        (-0.9, 0.6, 0.5, 0.9),
+        (2.5, 0.1, -1.0, 0.8),
+        (1.8, 1.5, -0.7, 1.9),
+    ),
+    (
+        (-3.5, -1.4, -1.5, -2.1),
+        (3.0, -0.9, 1.0, -2.2),
+        (2.3, 0.0, 1.1, -1.4),
+        (-0.4, 0.1, 0.1, 0.5),
+        (-1.6, 0.8, -0.1, 1.2),
+        (-0.3, 0.2, -0.1, 0.7),
+        (0.7, -0.1, -0.5, 3.3),
+    ),
+)
+"""By part and kind: what it counts to be without the card afterwards, in any case, for each of its points, for each
+trump that is out, for each card in hand. The rows of those who follow are fitted to what thousands of decisions were
+worth in imagined deals; in those of the leaders the fit told nothing that held.
+"""
+
+DRAW = 24.0
+"""What it is worth to the taker to lead the best trump, while others have trumps and he himself as many as they."""
+
+
 def choice(state: Belote) -> int:
     """The card that is worth most, as an index."""
     cards = playable(state.hand, state.trick, state.ranking)
@@ -64,13 +121,10 @@ def worths(state: Belote, cards: int) -> list[tuple[float, int]]:
     It looks at the hand of the seat to act, and at the cards that lie in the three others together: those that it has
     not seen.
     """
+    assert state.taker is not None
     seat, hands, trick, ranking = state.player, state.hands, state.trick, state.ranking
-    hand = hands[seat]
-    points, trumps = ranking.points, ranking.trumps
-    unseen = 0
-    for other in range(SEATS):
-        if other != seat:
-            unseen |= hands[other]
+    hand, points, trumps = hands[seat], ranking.points, ranking.trumps
+    unseen = PACK.full & (hands[0] | hands[1] | hands[2] | hands[3]) & ~hand
     denied = by_all(state.tricks, state.leader, trick, state.trumps)
     to_come = SEATS - 1 - len(trick)
     seats = []
@@ -78,46 +132,46 @@ def worths(state: Belote, cards: int) -> list[tuple[float, int]]:
         other = (seat + turn) % SEATS
         may = unseen & ~denied[other]
         seats.append((turn == 2, may, HOLDS[may.bit_count()][hands[other].bit_count()]))
-    stakes = sum([points[card] for card in trick]) + TO_COME * to_come
-    stronger = STRONGER[state.trumps]
-    led = SUIT[trick[0]] if trick else 0
-    best, ours_so_far = -1, False
+    beats = STRONGER[state.trumps]
+    led, best, partners = 0, -1, False
     if trick:
-        strength = ranking.strength[led]
-        top = -1
-        for place, card in enumerate(trick):
-            if strength[card] >= top:
-                top, best = strength[card], card
-                ours_so_far = (len(trick) - place) == 2
-    attack = SIDES[seat] == SIDES[state.taker or 0]
-    out = (unseen & trumps).bit_count()
+        led, place = SUIT[trick[0]], winning(trick, ranking)
+        best, partners = trick[place], place == len(trick) - 2
+    part = (FOLLOWS if trick else LEADS)[seat - state.taker]
+    a_point, a_player = TRICK[part]
+    on_table = a_player * to_come + a_point * sum([points[card] for card in trick])
+    out, left = (unseen & trumps).bit_count(), hand.bit_count()
     found = []
     for card in indices(cards):
-        suit = led or SUIT[card]
-        beating = stronger[suit]
-        if best < 0 or beating[best] >> card & 1:
-            winning, ours = card, 1.0
+        mine, alone = SUIT[card], 1 << card
+        asked = led or mine
+        if best < 0 or beats[asked][best] & alone:
+            top, ours = card, 1.0
         else:
-            winning, ours = best, float(ours_so_far)
-        better = beating[winning]
+            top, ours = best, float(partners)
+        better = beats[asked][top]
         for partner, may, holds in seats:
-            beats = holds[(better & may & suit).bit_count()]
-            if suit != trumps:
-                beats += (1 - holds[(may & suit).bit_count()]) * holds[(better & may & trumps).bit_count()]
-            ours = ours + (1 - ours) * beats if partner else ours * (1 - beats)
-        worth = (2 * ours - 1) * (stakes + points[card]) - future(card, hand, unseen, ranking, stronger)
-        if not trick and SUIT[card] == trumps:
-            worth += DRAW * out if attack else -DRAW * out
+            chance = holds[(better & may & asked).bit_count()]
+            if asked != trumps:
+                chance += (1 - holds[(may & asked).bit_count()]) * holds[(better & may & trumps).bit_count()]
+            ours = ours + (1 - ours) * chance if partner else ours * (1 - chance)
+        higher = beats[mine][card] & unseen & mine
+        kind = kind_of(mine == trumps, higher, bare=not hand & mine & ~alone, ruffs=bool(hand & trumps))
+        always, each_point, each_trump, each_card = AFTER[part][kind]
+        worth = (2 * ours - 1) * (on_table + a_point * points[card])
+        worth += always + each_point * points[card] + each_trump * out + each_card * left
+        if part == Part.TAKER_LEADS and kind == Kind.BEST_TRUMP and 0 < out <= (hand & trumps).bit_count():
+            worth += DRAW
         found.append((worth, card))
     return found
 
 
-def future(card: int, hand: int, unseen: int, ranking: Ranking, stronger: dict[int, tuple[int, ...]]) -> float:
-    """What a card is still good for after this trick."""
-    suit = SUIT[card]
-    higher = stronger[suit][card] & unseen & suit
-    if suit == ranking.trumps:
-        return SMALL_TRUMP if higher else SMALL_TRUMP + MASTER
+def kind_of(trump: bool, higher: int, *, bare: bool, ruffs: bool) -> Kind:
+    """What a card is in its suit, in which these unseen ones are higher."""
+    if trump:
+        return Kind.TRUMP if higher else Kind.BEST_TRUMP
     if not higher:
-        return MASTER
-    return GUARDED_TEN if TENS >> card & 1 and (hand & suit) & ~(1 << card) else 0.0
+        return Kind.BEST
+    if higher & (higher - 1):
+        return Kind.BARE_LOW if bare and ruffs else Kind.LOW
+    return Kind.BARE_SECOND if bare else Kind.SECOND
