@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.belote.cards import PACK, RANKINGS
+from engine.belote.cards import PACK, RANKINGS, SUIT
 from engine.belote.play import playable
 from engine.belote.state import SEATS
 from engine.tricks import Taken
@@ -41,7 +41,9 @@ def _and_by(before: Denied, leader: int, cards: Sequence[int], trumps: str) -> D
 @lru_cache(65536)
 def by_card(card: int, trick: tuple[int, ...], trumps: str) -> int:
     """The cards with any of which in hand it would have been illegal to play this card to this trick."""
-    ranking = RANKINGS[trumps]
+    ranking, led = RANKINGS[trumps], SUIT[trick[0]]
+    if SUIT[card] == led != ranking.trumps:
+        return 0  # who follows a plain suit tells nothing, and most do
     cards = 0
     for other in range(len(PACK)):
         if not playable(1 << card | 1 << other, trick, ranking) >> card & 1:
