@@ -141,6 +141,13 @@ def join(argv: Sequence[str]) -> int:
     return sit(argv, bot=decide)
 
 
+def discover(argv: Sequence[str]) -> int:
+    """`tapis discover`: the servers on this network."""
+    from client.commands import discover as look
+
+    return look(argv)
+
+
 def decide(view: View, rng: Random) -> str:
     """The built-in bot, loaded when it has its first decision to make."""
     from server.bots import decide as bot
@@ -220,6 +227,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "host": (host, "open a table for everybody on this network"),
     "join": (join, "sit down at somebody's table"),
     "rules": (rules, "show a rulebook, or one clause of it"),
+    "discover": (discover, "list the servers on this network"),
     "records": (records, "write the deals finished at your tables as records"),
     "replay": (replay, "replay recorded deals"),
     "watch": (watch, "look back on recorded deals, step by step"),
@@ -228,7 +236,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
 
 def usage() -> str:
     """One line a command."""
-    lines = [f"  tapis {word:<8}{what}" for word, (_, what) in COMMANDS.items()]
+    lines = [f"  tapis {word:<10}{what}" for word, (_, what) in COMMANDS.items()]
     return "\n".join(["Tapis Vert, a card table for the local network.", "", *lines, "",
                       "`tapis COMMAND --help` tells more; `tapis --version` the release."])  # fmt: skip
 

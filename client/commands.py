@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import getpass
+import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -36,8 +37,8 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     4: turned away; 5: other version."""
     parser = Arguments(prog="tapis join", description="Sit down at a table on this network.")
     parser.add_argument(
-        "address", nargs="?", default="127.0.0.1", metavar="HOST[:PORT]",
-        help=f"where the table is (default: 127.0.0.1, port {DEFAULT_PORT})",
+        "address", nargs="?", metavar="HOST[:PORT]",
+        help=f"where the table is, port {DEFAULT_PORT} where none is named (default: what is found on this network)",
     )  # fmt: skip
     parser.add_argument("--name", help="what the others call you (default: your login name); a seat that you have "
                         "under it, in another terminal too, is yours again")  # fmt: skip
@@ -55,9 +56,12 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         own = settings.settled_with(args)
-        address, name = parse(args.address), named(args.name, own)
-        tls = trusting(args.tls_ca) if args.tls or args.tls_ca else None
-        wish = Wish(name, args.table, args.watch, phrase_of(args.phrase), args.lobby)
+        wish = Wish(named(args.name, own), args.table, args.watch, phrase_of(args.phrase), args.lobby)
+        place = (parse(args.address), False) if args.address is not None else _found()
+        if place is None:
+            return 0
+        address, encrypted = place
+        tls = trusting(args.tls_ca) if encrypted or args.tls or args.tls_ca else None
     except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:
         print(f"tapis join: {error}", file=sys.stderr)
         return 2
@@ -68,6 +72,30 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2
     return asyncio.run(sit_down_as(bot, Server(address=address, tls=tls), wish, start=args.start))
+
+
+def _found() -> tuple[Address, bool] | None:
+    """Where to go, of what is found on the network, and whether the line there is encrypted."""
+    from client.choosing import chosen
+    from client.nearby import Around, Nearby
+
+    place = asyncio.run(chosen(Around()))
+    return (place.address, place.about.tls) if isinstance(place, Nearby) else place and (place, False)
+
+
+def discover(argv: Sequence[str]) -> int:
+    """`tapis discover [--json]`: the servers on this network. 0: there are some; 1: none was found."""
+    parser = Arguments(prog="tapis discover", description="List the servers that can be found on this network.")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    args = parser.parse_args(argv)
+    from client.nearby import look_around  # loads slowly
+
+    found = asyncio.run(look_around())
+    for server in found:
+        print(json.dumps(server.row, ensure_ascii=False) if args.json else server.line)
+    if not found and not args.json:
+        print("No server is found on this network.", file=sys.stderr)
+    return 0 if found else 1
 
 
 async def play_at(

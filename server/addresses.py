@@ -6,6 +6,7 @@ import contextlib
 import errno
 import ipaddress
 import socket
+from collections.abc import Sequence
 
 import ifaddr
 
@@ -63,6 +64,16 @@ def reachable(bind: str | None) -> tuple[str, ...]:
     local = [str(address) for address in outside if address.version == 4] or [str(address) for address in outside]
     first = _way_out()
     return tuple(dict.fromkeys([*([first] if first in local else []), *local])) or ("127.0.0.1",)
+
+
+def spoken_on(bind: str | None) -> Sequence[str] | None:
+    """Where to announce a server that listens there: on every interface (None), on some, or on none."""
+    if bind is None or bind in EVERYWHERE:
+        return None
+    try:
+        return () if ipaddress.ip_address(bind).is_loopback else (bind,)
+    except ValueError:
+        return ()
 
 
 def _plain(ip: str | tuple[str, int, int]) -> str:

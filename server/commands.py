@@ -127,6 +127,7 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     )
     parser.add_argument("--new", action="store_true", help="begin afresh: forget the tables that still stand")
     parser.add_argument("--no-journal", action="store_true", help="keep nothing: when it is stopped, all is forgotten")
+    parser.add_argument("--no-announce", action="store_true", help="let nobody find it on the network by itself")
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -185,6 +186,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         seed=args.seed,
         journal=None if args.no_journal else args.journal or usual_place(),
         afresh=args.new,
+        announce=not args.no_announce,
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )

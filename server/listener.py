@@ -7,7 +7,7 @@ import logging
 import secrets
 import ssl
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,10 +16,11 @@ from random import Random, SystemRandom
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from engine import GAMES, game_named
-from protocol import DEFAULT_PORT, About, Result
+from protocol import DEFAULT_PORT, VERSION, About, Result
+from protocol.announcement import Announcement
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
-from server.addresses import listen, reachable
+from server.addresses import listen, reachable, spoken_on
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
 from server.journal import Journal, journal
@@ -51,7 +52,7 @@ class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
     seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
     tests alone. `journal` is the file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
-    rest is as in `Terms`.
+    server that is to `announce` itself can be found on the network. The rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -67,6 +68,7 @@ class Settings:
     seed: int | None = None
     journal: Path | None = None
     afresh: bool = False
+    announce: bool = False
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
 
@@ -77,9 +79,10 @@ class Host:
     def __init__(self, settings: Settings, bots: Bots, report: Reporter | None, journal: Journal | None) -> None:
         self.about = game_named(settings.game).about
         self.addresses = reachable(settings.bind)
+        self.id = secrets.token_hex(6)
         self.port = 0
         self.ending = asyncio.Event()
-        self._settings = settings
+        self.settings = settings
         self._bots = bots
         self._report = report
         self._journal = journal
@@ -98,6 +101,12 @@ class Host:
     def keeps(self) -> bool:
         """Whether there is a table that will be found again."""
         return self._journal is not None and any(table.room.owned for table in self.lobby.tables.values())
+
+    def announcement(self) -> Announcement:
+        """What the network may know before anybody has said hello."""
+        listed = [table.room.terms for table in self.lobby.tables.values() if table.room.terms.listed]
+        locked = bool(listed) and all(terms.lock for terms in listed)
+        return Announcement(self.id, VERSION, len(listed), tls=self.settings.tls is not None, phrase=locked)
 
     async def stop(self) -> None:
         """Tell everybody, and close. What is kept is found again. Once is enough, twice does no harm."""
@@ -128,12 +137,12 @@ class Host:
 
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
-        connection = Connection(socket, self._settings.limits, self.metrics)
+        connection = Connection(socket, self.settings.limits, self.metrics)
         self._connections.add(connection)
         self._from[connection.address] += 1
-        if self._from[connection.address] > self._settings.limits.connections:
+        if self._from[connection.address] > self.settings.limits.connections:
             connection.drop("too_many")
-            connection.send(too_many(self._settings.limits.connections))
+            connection.send(too_many(self.settings.limits.connections))
             connection.close()
         try:
             await connection.serve(self.lobby)
@@ -147,7 +156,7 @@ class Host:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Listen. CannotListen where that cannot be."""
-        settings = self._settings
+        settings = self.settings
         self._lay_tables(settings)
         async with serve(
             self.answer,
@@ -200,7 +209,7 @@ class Host:
             if self._report:
                 self._report(terms, about, what)
 
-        secret = (lambda: secrets.token_hex(32)) if self._settings.seed is None else None
+        secret = (lambda: secrets.token_hex(32)) if self.settings.seed is None else None
         return Table(
             room,
             self._bots,
@@ -217,12 +226,12 @@ async def open_table(
     settings: Settings, *, bots: Bots | None = None, report: Reporter | None = None
 ) -> AsyncIterator[Host]:
     """A server with a table, open until the block is left. UnknownGame, CannotListen or BadJournal where that cannot
-    be; BadJournal at the end, too, if the journal could not be written any more.
+    be; BadJournal at the end, too, if the journal could not be written any more. `bots` are closed with it.
     """
     with journal(settings.journal) if settings.journal else nullcontext() as log:
         host = Host(settings, bots or Threads(), report, log)
         async with host.open():
-            tasks = [asyncio.create_task(host.metrics.watch_lag()), asyncio.create_task(host.give_up())]
+            tasks = [asyncio.create_task(work) for work in (host.metrics.watch_lag(), host.give_up(), *beside(host))]
             try:
                 yield host
             finally:
@@ -232,6 +241,17 @@ async def open_table(
                 await asyncio.wait(tasks)
         if log and log.broken:
             raise log.broken
+
+
+def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
+    """What goes on beside the tables, and can fail without touching them."""
+    interfaces = spoken_on(host.settings.bind)
+    if host.settings.announce and interfaces != ():
+        from server.discovery import Announcer  # loads slowly, and most who play alone do without
+
+        announcer = Announcer(host.settings.name, host.port, host.addresses, host.announcement, interfaces)
+        host.lobby.tell(announcer.changed.set)
+        yield announcer.run()
 
 
 def house(settings: Settings) -> Terms:

@@ -51,6 +51,7 @@ class Lobby:
         self._tending: set[asyncio.Task[None]] = set()
         self._guessing = asyncio.Semaphore(1)
         self._changed = False
+        self._onlookers: list[Callable[[], None]] = []
         self._ended = False
         self._allowed = allowed
         self._opened: dict[str, str] = {}
@@ -92,6 +93,7 @@ class Lobby:
             id=self.new_id(),
             name=name,
             bots=wish.bots,
+            level=wish.level or self.house.level,
             deals=wish.deals,
             clock=wish.clock,
             spectators=wish.spectators and self.house.spectators,
@@ -148,6 +150,10 @@ class Lobby:
         if not self._changed:
             self._changed = True
             asyncio.get_running_loop().call_soon(self._tell)
+
+    def tell(self, told: Callable[[], None]) -> None:
+        """Call this too, from now on, whenever the lobby has changed."""
+        self._onlookers.append(told)
 
     def shown(self) -> Shown:
         """The lobby as it is shown to all who are in it."""
@@ -206,6 +212,8 @@ class Lobby:
 
     def _tell(self) -> None:
         self._changed = False
+        for told in self._onlookers:
+            told()
         if not self._waiting:
             return
         shown = self.shown()

@@ -1,0 +1,88 @@
+"""Who says `tapis join` and no address: what is found on the network is shown while he may already type one."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import suppress
+
+from client.address import Address, BadAddress, parse
+from client.nearby import PATIENCE, Around, Nearby
+from client.text import counted
+from protocol import DEFAULT_PORT
+
+HERE = Address("127.0.0.1", DEFAULT_PORT)
+"""Where a table on this machine is, if there is one."""
+
+Choice = Nearby | Address
+
+
+def meant(text: str, found: tuple[Nearby, ...]) -> Choice:
+    """What somebody has typed: the number of a server, nothing for the first, or an address. BadAddress otherwise."""
+    text = text.strip()
+    if text.isascii() and text.isdigit():
+        if not 1 <= int(text[:6]) <= len(found):
+            raise BadAddress(f"There is no server {text}; {counted(len(found), 'server')} found so far.")
+        return found[int(text) - 1]
+    if not text:
+        return found[0] if found else HERE
+    return parse(text)
+
+
+async def chosen(around: Around) -> Choice | None:
+    """Where to go: what a person at a terminal chooses (None: nowhere), or all there is. BadAddress where that is not
+    clear.
+    """
+    async with around.listening():
+        if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
+            return await asked(around)
+        if await answers(HERE):
+            return HERE
+        await asyncio.sleep(PATIENCE)
+    return only(around.servers)
+
+
+def only(found: tuple[Nearby, ...]) -> Choice:
+    """The one server there is; this machine where none is found. BadAddress, which lists them, where there are more."""
+    if len(found) > 1:
+        raise BadAddress(f"several servers are here, name one: {'; '.join(server.line for server in found)}.")
+    return found[0] if found else HERE
+
+
+async def asked(around: Around) -> Choice | None:
+    """What a person chooses from what is found. The list grows while he types."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.validation import ValidationError, Validator
+
+    class Fits(Validator):
+        def validate(self, document: Document) -> None:
+            try:
+                meant(document.text, around.servers)
+            except BadAddress as error:
+                raise ValidationError(message=str(error)) from None
+
+    session: PromptSession[str] = PromptSession(
+        lambda: listing(around.servers), validator=Fits(), validate_while_typing=False
+    )
+    around.tell(session.app.invalidate)
+    with suppress(EOFError, KeyboardInterrupt):
+        return meant(await session.prompt_async(), around.servers)
+    return None
+
+
+def listing(found: tuple[Nearby, ...]) -> str:
+    """The list above what is typed."""
+    lines = [f"  {number}) {server.line}" for number, server in enumerate(found, 1)]
+    which = "a number, or an address" if found else "an address, such as 192.168.1.7"
+    enter = "1" if found else "this machine"
+    return "\n".join(["Tables on this network:", *(lines or ["  looking…"]), f"Which ({which}; Enter: {enter})? "])
+
+
+async def answers(address: Address) -> bool:
+    """Whether anybody listens there."""
+    with suppress(OSError):
+        _, writer = await asyncio.open_connection(*address)
+        writer.close()
+        return True
+    return False

@@ -1,0 +1,168 @@
+"""A server that makes itself known, and who looks around. They meet on the loopback interface alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from ipaddress import ip_interface
+from types import SimpleNamespace
+
+import pytest
+
+from client import choosing, nearby
+from client.address import Address, BadAddress
+from client.choosing import HERE, listing, meant, only
+from client.nearby import Around, Nearby, nearest
+from protocol import VERSION
+from protocol.announcement import LABEL, Announcement, label
+from server import discovery
+from server.addresses import spoken_on
+from server.discovery import Announcer
+
+LOOPBACK = ["127.0.0.1"]
+
+
+@contextlib.asynccontextmanager
+async def announced(name: str, tables: list[int], version: int = VERSION) -> AsyncIterator[Announcer]:
+    def now() -> Announcement:
+        return Announcement("a1b2c3", version, tables[0])
+
+    announcer = Announcer(name, 7878, ["127.0.0.1"], now, LOOPBACK)
+    task = asyncio.create_task(announcer.run())
+    try:
+        await announcer.known.wait()
+        yield announcer
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def until(around: Around, wanted: str, tables: int | None = None) -> Nearby | None:
+    """Who is there under that name, once he is (None: no more)."""
+    changed = asyncio.Event()
+    around.tell(changed.set)
+    while True:
+        server = next((each for each in around.servers if each.name == wanted), None)
+        if (server is None) == (tables is None) and (server is None or server.about.tables == tables):
+            return server
+        await changed.wait()
+        changed.clear()
+
+
+async def test_a_server_is_found_followed_and_gone() -> None:
+    around, tables = Around(), [1]
+    async with around.listening(LOOPBACK):
+        async with announced("Chez Léa ♠", tables) as announcer:
+            found = await until(around, "Chez Léa ♠", 1)
+            assert found
+            assert found.address == Address("127.0.0.1", 7878)
+            assert found.row["id"] == "a1b2c3"
+            tables[0] = 2
+            announcer.changed.set()
+            assert await until(around, "Chez Léa ♠", 2)
+        assert await until(around, "Chez Léa ♠") is None
+
+
+async def test_two_servers_of_one_name_are_told_apart() -> None:
+    around = Around()
+    async with announced("Twin", [1]) as one, announced("Twin", [1]) as two, around.listening(LOOPBACK):
+        assert one.called != two.called
+        assert await until(around, one.called, 1)
+        assert await until(around, two.called, 1)
+
+
+async def test_one_of_another_version_is_listed_as_such() -> None:
+    around = Around()
+    async with around.listening(LOOPBACK), announced("Later", [1], version=9):
+        found = await until(around, "Later", 1)
+        assert found
+        assert "another version (9; this client has 1)" in found.line
+
+
+async def test_without_a_network_nobody_is_found_and_nothing_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(interfaces: object) -> None:
+        raise OSError("no such device")
+
+    monkeypatch.setattr(nearby, "_network", broken)
+    monkeypatch.setattr(discovery, "_network", broken)
+    around = Around()
+    async with around.listening():
+        assert around.servers == ()
+
+    class Enough(Exception):
+        pass
+
+    async def sleep(seconds: float) -> None:
+        assert seconds == discovery.AGAIN
+        raise Enough
+
+    with pytest.raises(Enough):
+        await Announcer("Nowhere", 1, [], lambda: Announcement("a", 1, 1)).run(sleep)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("St. Anna's", "St Anna's"), ("...", "Tapis Vert"), ("a\nb\x00c", "a b c"), ("♠" * 24, "♠" * 21)],
+)
+def test_a_name_becomes_one_label(name: str, written: str) -> None:
+    assert label(name) == written
+    assert len(label(name).encode()) <= LABEL
+
+
+def test_what_is_said_is_read_and_what_is_no_table_is_not() -> None:
+    told = Announcement("a1", 1, 3, tls=True)
+    heard: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in told.txt().items()}
+    assert Announcement.read(heard | {b"later": None}) == told
+    assert Announcement.read({}) is None
+    assert Announcement.read({b"id": b"a", b"version": b"\xff"}) is None
+
+
+def test_of_several_addresses_that_in_our_own_network_is_taken() -> None:
+    own = [ip_interface("10.1.0.7/24")]
+    assert nearest(["192.168.5.1", "10.1.0.1"], own) == "10.1.0.1"
+    assert nearest(["fd00::1", "192.168.5.1"], own) == "192.168.5.1"
+
+
+def test_a_server_for_this_machine_alone_is_not_announced() -> None:
+    assert spoken_on(None) is None
+    assert spoken_on("0.0.0.0") is None
+    assert spoken_on("127.0.0.1") == ()
+    assert spoken_on("10.1.0.7") == ("10.1.0.7",)
+
+
+ANNA, BRUNO = (
+    Nearby(name, Address(f"10.1.0.{number}", 7878), Announcement(f"a{number}", VERSION, number))
+    for number, name in enumerate(("Anna", "Bruno"), 1)
+)
+
+
+def test_a_number_an_address_or_nothing_says_where_to_go() -> None:
+    assert meant("2", (ANNA, BRUNO)) == BRUNO
+    assert meant("", (ANNA, BRUNO)) == ANNA
+    assert meant("", ()) == HERE
+    assert meant("10.0.0.9:1", (ANNA,)) == Address("10.0.0.9", 1)
+    with pytest.raises(BadAddress, match="There is no server 3; 2 servers found so far"):
+        meant("3", (ANNA, BRUNO))
+    assert "  1) Anna: 10.1.0.1:7878, 1 table\n" in listing((ANNA,))
+    assert "looking…" in listing(())
+
+
+def test_a_pipe_goes_where_there_is_no_choice() -> None:
+    assert only((ANNA,)) == ANNA
+    assert only(()) == HERE
+    with pytest.raises(BadAddress, match="name one: Anna: "):
+        only((ANNA, BRUNO))
+
+
+async def test_at_a_terminal_the_list_grows_and_an_address_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from prompt_toolkit.application import create_app_session
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    terminal = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr(choosing.sys, "stdin", terminal)
+    monkeypatch.setattr(choosing.sys, "stdout", terminal)
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text("10.0.0.9\r")
+        assert await choosing.asked(Around()) == Address("10.0.0.9", 7878)
