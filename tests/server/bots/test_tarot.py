@@ -1,60 +1,23 @@
-"""What a sensible player of French Tarot does, from views one can see."""
+"""What a sensible player of French Tarot knows, from states one can see."""
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
-from engine import game_named
-from engine.tarot.cards import PACK
-from protocol import Trick, View
-from server.bots import decide
-from server.bots.tarot import count
+from engine.tarot.cards import EXCUSE, PACK
+from engine.tarot.game import GAME, petit_sec
+from server.bots.beliefs import played
+from server.bots.tarot import CRAFT, alike
+from server.bots.tarot.auction import count
+from server.bots.tarot.seen import by_all
+from tests.engine.deals import act, cards
+from tests.server.bots.tarot_positions import asked, discarding, playing, seen
 
-TAKER = 1
-STRONG = "T21 T20 T19 T18 T17 T15 T9 T1 EX KS QS KH"
-MIDDLING = "T21 T17 T12 T9 T5 EX KS QS 5S 4S NH 3H"
-POOR = "T3 T7 QS 9S 5S 2S JH 8H 6H QC 7C 3C 10D 7D 4D 2D"
-
-
-def seen_by(
-    viewer: int, hand: str, legal: list[str], trick: Trick | None = None, tricks: tuple[Trick, ...] = ()
-) -> View:
-    return View(
-        game="tarot",
-        viewer=viewer,
-        dealer=0,
-        phase="play",
-        to_act=viewer,
-        counts=(5, 5, 5, 5),
-        sides=(1, 0, 1, 1),
-        hand=tuple(hand.split()),
-        legal=tuple(legal),
-        trick=trick,
-        tricks=tricks,
-    )
-
-
-def played(viewer: int, hand: str, trick: str = "", legal: str = "", before: int = 0) -> str:
-    """The card that a seat plays as the last so far, to a trick in which `before` have been played already."""
-    cards = tuple((code,) for code in trick.split())
-    now = Trick((viewer - len(cards)) % 4, cards) if cards else None
-    gone = (Trick(0, (("2C",), ("3C",), ("4C",), ("5C",)), 3),) * before
-    view = seen_by(viewer, hand, [f"play:{code}" for code in (legal or hand).split()], now, gone)
-    return decide(view, Random(1)).removeprefix("play:")
-
-
-@pytest.mark.parametrize(
-    ("hand", "called"), [(STRONG, "bid:garde_contre"), (MIDDLING, "bid:garde"), (POOR, "bid:pass")]
-)
-def test_the_bid_follows_the_points_of_the_hand(hand: str, called: str) -> None:
-    bids = ["bid:pass", "bid:prise", "bid:garde", "bid:garde_sans", "bid:garde_contre"]
-    assert decide(seen_by(0, hand, bids), Random(1)) == called
-
-
-def test_nobody_bids_against_a_bid_that_his_hand_is_not_good_for() -> None:
-    assert decide(seen_by(0, MIDDLING, ["bid:pass", "bid:garde_sans", "bid:garde_contre"]), Random(1)) == "bid:pass"
+TEN_TRUMPS = "T3 T5 T7 T9 T10 T11 T12 T13 T14 T15 T21 EX KS QS 4S 3H 2C 5D"
+SPADES = "8S 7S 6S 5S 2S 9S 10S AS JS"
 
 
 def test_a_hand_counts_bouts_trumps_honours_long_and_short_suits() -> None:
@@ -62,49 +25,72 @@ def test_a_hand_counts_bouts_trumps_honours_long_and_short_suits() -> None:
     assert count(PACK.mask(["KS", "QS", "NS", "5S", "4S", "3H", "7C", "8D"])) == 6 + 3 + 2 + 1 + 5 + 3 * 3
 
 
-def test_the_discard_empties_the_shortest_suit_without_a_king_points_first() -> None:
-    hand = "KS 9S 8S 7S QH 2H 10C 9C 8C 7C 6C 5C 4C T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13"
-    legal = [f"discard:{code}" for code in hand.split() if code[0] not in "KT"]
-    assert decide(seen_by(TAKER, hand, legal), Random(1)) == "discard:QH"
+def test_a_better_hand_is_likelier_to_bid_and_every_call_may_be() -> None:
+    poor, good = asked("T3 T7 QS 9S 5S 2S JH 8H 6H QC 7C 3C 10D 7D 4D 2D 3D 5H"), asked(TEN_TRUMPS)
+    assert CRAFT.likelihood(poor, "bid:pass") > 0.9 > 0.1 > CRAFT.likelihood(good, "bid:pass")
+    for state in (poor, good):
+        assert sum(CRAFT.likelihood(state, token) for token in GAME.legal(state)) == pytest.approx(1)
 
 
-def test_the_last_to_play_wins_cheaply_and_saves_the_petit() -> None:
-    assert played(0, "T1 T8 T15", trick="KS 4S 5S") == "T1"
-    assert played(0, "T8 T15", trick="KS T2 5S") == "T8"
-    assert played(0, "KH 3H", trick="QH 4H 5H") == "KH"
+def test_a_poignee_is_shown_and_what_it_hides_is_the_highest_or_the_petit() -> None:
+    state = asked(TEN_TRUMPS, "bid:garde_sans bid:pass bid:pass bid:pass chelem:no")
+    assert CRAFT.policy(state) == "poignee:10"
+    assert CRAFT.policy(act(GAME, state, "poignee:10")) == "hide:T21"
+    petit = TEN_TRUMPS.replace("T3 ", "T1 ")
+    state = asked(petit, "bid:garde_sans bid:pass bid:pass bid:pass chelem:no poignee:10")
+    assert CRAFT.policy(state) == "hide:T1"
 
 
-def test_a_partner_is_given_points_and_not_overtaken_for_nothing() -> None:
-    assert played(0, "QH 3H", trick="KH 2H 4H") == "3H", "the taker's king is no partner's"
-    assert played(0, "QH 3H", trick="4H 2H KH") == "QH", "a partner has won it"
+def test_cards_that_nothing_lies_between_come_to_the_same() -> None:
+    two, three, five, jack = (PACK.index[code] for code in cards("2S 3S 5S JS"))
+    assert alike(two, three, 0)
+    assert alike(five, two, PACK.mask(["9S"]))
+    assert not alike(two, five, PACK.mask(["4S"]))
+    assert not alike(five, jack, 0), "one counts more"
 
 
-def test_what_cannot_win_is_lost_cheaply() -> None:
-    assert played(TAKER, "NH 3H JH", trick="KH 2H") == "3H"
-    assert played(TAKER, "T1 T4", trick="T20 T5", legal="T1 T4") == "T4"
+def test_5_2_and_5_3_who_does_not_follow_or_overtrump_cannot() -> None:
+    trick = tuple(PACK.index[code] for code in cards("KH T9 T4 2S"))
+    denied = by_all((), 0, trick)
+    hearts, trumps = PACK.mask(["2H", "QH"]), PACK.mask(["T2", "T21"])
+    assert denied[0] == 0
+    assert denied[1] & (hearts | trumps) == hearts
+    assert denied[2] & (hearts | trumps) == hearts | PACK.mask(["T21"])
+    assert denied[3] & (hearts | trumps) == hearts | trumps
+    assert not denied[1] & EXCUSE
 
 
-def test_the_excuse_saves_a_dear_card_and_does_not_wait_for_the_last_trick() -> None:
-    assert played(TAKER, "T1 EX", trick="T20 T5", legal="T1 EX") == "EX"
-    assert played(0, "3H EX", trick="KH 2H", legal="3H EX") == "3H"
-    assert played(0, "3H EX", before=16) == "EX"
+def test_what_the_taker_took_and_cannot_have_laid_aside_is_in_his_hand() -> None:
+    state = asked("T3 T7 QS 9S 5S 2S JH 8H 6H QC 7C 3C 10D 7D 4D 2D 3D 5H", chien="KH T21")
+    state = act(GAME, state, "bid:pass bid:garde bid:pass bid:pass")
+    for _ in range(6):
+        state = act(GAME, state, CRAFT.policy(state))
+    state = act(GAME, state, "chelem:no")
+    for deal in islice(CRAFT.imagine(seen(state), Random(1)), 50):
+        assert played(CRAFT, seen(state), deal).hands[1] & PACK.mask(["KH", "T21"]) == PACK.mask(["KH", "T21"])
 
 
-def test_the_defence_leads_its_long_suit_and_no_trumps() -> None:
-    assert played(0, "T20 T1 9S 7S 4S QH 3D") == "4S"
+def test_2_2_nobody_is_imagined_with_the_petit_alone() -> None:
+    view = seen(asked("T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 EX"))
+    for deal in islice(CRAFT.imagine(view, Random(1)), 200):
+        assert not any(petit_sec(PACK.mask(hand)) for hand in deal.layout["hands"])
 
 
-def test_the_taker_draws_trumps_while_he_has_more_than_his_share() -> None:
-    assert played(TAKER, "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 5H") == "T21"
+def test_the_discard_is_planned_as_it_is_made() -> None:
+    state = discarding("KS 9S 8S 7S 6S QH 2H T3 T4 T5 T6 T7 T8 T9 T10 T11 T21 EX", "10C 9C 8C 7C 6C JD")
+    planned = CRAFT.candidates(state)[0]
+    assert planned == CRAFT.policy(state)
+    assert not {"discard:2H", "discard:QH"} & set(CRAFT.candidates(state)[1:]), "they go in any case"
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_whole_deals_are_played_by_four_of_them(seed: int) -> None:
-    game = game_named("tarot")
-    state = game.deal(Random(seed), seed % 4)
+def test_what_is_worth_comparing_holds_the_usual_choice() -> None:
+    state = playing(f"T5 QH 3H {SPADES} 8C 7C 6C 2C 3C 4C", "KH", taker=3, dealer=2)
+    assert CRAFT.policy(state) in CRAFT.candidates(state)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_a_deal_is_worth_to_all_adds_up_to_nothing(seed: int) -> None:
+    state = GAME.deal(Random(seed), 0)
     while state.to_act is not None:
-        view = game.view(state, state.to_act)
-        token = decide(view, Random(seed))
-        assert token in view.legal
-        state = game.apply(state, token)
-    assert sum(state.result.scores) == 0
+        state = act(GAME, state, CRAFT.policy(state))
+    assert sum(CRAFT.value(state, seat) for seat in range(4)) == pytest.approx(0)
