@@ -1,44 +1,55 @@
-"""The last card of a trick is an opponent's, the one before the partner's."""
+"""What bots know of Tarocchino. In a trick the last card is an opponent's, the one before the partner's."""
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
 from engine.game import evolve
 from engine.tarocchino.cards import PACK
+from engine.tarocchino.combinations import holding
 from engine.tarocchino.game import GAME
+from engine.tarocchino.play import playable
 from engine.tarocchino.state import Tarocchino
 from engine.tricks import Taken
 from server.bots import decide
-from server.bots.tarocchino import Table
+from server.bots.tarocchino import CRAFT
+from server.bots.tarocchino.play import worths
 from tests.engine.deals import cards, deal
 from tests.engine.tarocchino.positions import before, opened
-
-
-def decision(state: Tarocchino) -> str:
-    """What the bot at the seat to act decides."""
-    return decide(GAME.view(state, state.to_act), Random(1))
+from tests.server.bots.tarocchino_positions import playing
 
 
 def played(hand: str, trick: str = "") -> str:
-    """The card that the bot plays to this trick; the others hold as many cards as it does."""
+    """The card that the policy plays to this trick; the others hold as many cards as it does."""
+    return CRAFT.policy(spread(hand, trick)).removeprefix("play:")
+
+
+def spread(hand: str, trick: str = "") -> Tarocchino:
+    """Seat 0 is to play to this trick; the others hold as many of the other cards."""
     state = before(hand, trick)
     elsewhere = [code for code in PACK.codes if code not in cards(f"{hand} {trick}")]
     number = len(cards(hand))
     on_table = len(cards(trick))
     others = [PACK.mask(elsewhere[seat * 15 :][: number - (seat > 3 - on_table)]) for seat in (1, 2, 3)]
-    return decision(evolve(state, hands=(state.hands[0], *others))).removeprefix("play:")
+    return evolve(state, hands=(state.hands[0], *others))
+
+
+def worth(state: Tarocchino, code: str) -> float:
+    """What it seems worth to play this card."""
+    found = {card: worth for worth, card in worths(state, playable(state.hand, state.trick))}
+    return found[PACK.index[code]]
 
 
 def test_it_declares_what_it_can() -> None:
-    assert decision(opened(["AN MO LU T16"])) == "declare:all"
+    assert CRAFT.policy(opened(["AN MO LU T16"])) == "declare:all"
 
 
 def test_a_dealer_lays_a_bare_queen_aside_rather_than_a_trump_or_a_court_that_it_declares() -> None:
     hand = "KS NS JS AS QB T16 T15 T14 T13 T12 6C 7C 8C 9C 6D 7D 8D"
-    assert decision(deal(GAME, 0, [hand])) == "discard:QB"
+    assert CRAFT.policy(deal(GAME, 0, [hand])) == "discard:QB"
 
 
 def test_it_gives_its_partner_a_dear_card_when_the_trick_is_his_for_certain() -> None:
@@ -76,17 +87,25 @@ def test_it_saves_begato_where_an_opponent_is_sure_to_take_it() -> None:
 def test_it_trusts_what_the_others_declared() -> None:
     """Seat 1, the next to play, has shown the king of cups."""
     state = opened(["QC 7C 8C", "KC NC JC AC"])
-    shown = evolve(state, declared=(0, PACK.mask(cards("KC NC JC AC")), 0, 0))
-    queen = PACK.index["QC"]
-    assert Table.of(GAME.view(shown, 0)).chance(queen) < Table.of(GAME.view(state, 0)).chance(queen)
+    shown = evolve(state, phase="play", declared=(0, PACK.mask(cards("KC NC JC AC")), 0, 0))
+    assert worth(shown, "QC") < worth(evolve(state, phase="play"), "QC")
 
 
 def test_it_knows_who_is_out_of_a_suit() -> None:
     """Seat 1 trumped a sword, and can follow no other one."""
-    first = Taken(0, tuple(PACK.index[code] for code in cards("6S T5 7S 8S")), 1)
-    table = Table.of(GAME.view(evolve(before("QC 9S", ""), tricks=(first,)), 0))
-    assert table.holds(1, PACK.mask(["KS", "QS", "10S"])) == 0
-    assert table.holds(2, PACK.mask(["KS", "QS", "10S"])) > 0
+    state = opened(["KS 6B 7B 8B 9B 10B 6C 7C 8C 9C 10C 6D 7D 8D 9D"])
+    ruffed = Taken(0, tuple(PACK.index[code] for code in cards("6S T5 7S 8S")), 1)
+    followed = Taken(0, tuple(PACK.index[code] for code in cards("6S 10S 7S 8S")), 1)
+    out, not_out = (evolve(state, phase="play", tricks=(taken,)) for taken in (ruffed, followed))
+    assert worth(out, "KS") < worth(not_out, "KS")
+
+
+def test_who_was_not_asked_holds_no_combination_and_who_declared_holds_just_those() -> None:
+    view = playing("7C 8C 9C 10C 6D 7D 8D 9B 8B 7B T5 T7 T9 T12", "10S 8S 9S 7S", shown="1: KC QC NC")
+    for imagined in islice(CRAFT.imagine(view, Random(2)), 40):
+        hands = [PACK.mask(hand) for hand in imagined.layout["hands"]]
+        assert [bool(holding(hands[seat]).cards) for seat in (1, 2)] == [True, False]
+        assert holding(hands[1]).cards == PACK.mask(cards("KC QC NC"))
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -1,0 +1,92 @@
+"""What bots know of Tarocchino."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from random import Random
+from typing import ClassVar
+
+from engine.seats import right_of
+from engine.tarocchino.cards import PACK, PLAYS
+from engine.tarocchino.declarations import ALL
+from engine.tarocchino.discard import DISCARDS
+from engine.tarocchino.game import GAME
+from engine.tarocchino.play import playable
+from engine.tarocchino.state import Tarocchino
+from protocol import View
+from server.bots.craft import Craft, Imagined
+from server.bots.tarocchino import aside, play
+from server.bots.tarocchino.deals import Table
+
+TOKENS = PLAYS.of(PACK.full)
+ASIDE = DISCARDS.of(PACK.full)
+
+CHOICES = 5
+"""So many tokens are compared, those that seem best."""
+
+TASTE = 8.0
+"""By how many points a card must seem better to be chosen e times as often."""
+
+ANY = 0.02
+"""How likely each card is in any case, however bad it seems."""
+
+DECLARES = 0.97
+"""How likely a player is to declare what he can: it is worth points at once."""
+
+
+class TarocchinoCraft(Craft[Tarocchino]):
+    """Everything declared, and cards by what a trick should bring in points and in combinations."""
+
+    game: ClassVar = GAME
+
+    def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
+        """What lies in the other hands and in the discard, as declarations and tricks allow it."""
+        return Table.of(view).deals(rng)
+
+    def policy(self, state: Tarocchino) -> str:
+        """A declaration, if it may be made; a card."""
+        if state.phase == "play":
+            return TOKENS[play.choice(state)]
+        return ALL if state.phase == "declare" else ASIDE[max(aside.worths(state))[1]]
+
+    def likelihood(self, state: Tarocchino, token: str) -> float:
+        """People mostly do what seems good, and of two things that seem alike either."""
+        if state.phase == "declare":
+            return DECLARES if token == ALL else 1 - DECLARES
+        tokens, worths = self.worths(state)
+        if len(worths) == 1:
+            return 1.0
+        chosen = tokens.index(token)
+        while play.AS_THE_NEXT >> chosen & 1 and state.hand >> chosen + 1 & 1:
+            chosen += 1
+        top = max(worths)[0]
+        total = mine = 0.0
+        for worth, card in worths:
+            weight = exp((worth - top) / TASTE)
+            total += weight
+            if card == chosen:
+                mine = weight
+        return ANY + (1 - ANY * len(worths)) * mine / total
+
+    def candidates(self, state: Tarocchino) -> Sequence[str]:
+        """What seems best, one of each kind that comes to the same."""
+        if state.phase == "declare":
+            return self.game.legal(state)
+        tokens, worths = self.worths(state)
+        return [tokens[card] for _, card in sorted(worths, reverse=True)[:CHOICES]]
+
+    def worths(self, state: Tarocchino) -> tuple[Sequence[str], list[tuple[float, int]]]:
+        """The token of each card of the pack, and what each that may be chosen seems worth, one of each kind."""
+        if state.phase == "play":
+            return TOKENS, play.worths(state, play.different(playable(state.hand, state.trick)))
+        return ASIDE, aside.worths(state)
+
+    def value(self, state: Tarocchino, seat: int) -> float:
+        """By how much the deal is better for one side than for the other."""
+        assert state.result is not None
+        scores = state.result.scores
+        return float(scores[seat] - scores[right_of(seat, len(scores))])
+
+
+CRAFT = TarocchinoCraft()
