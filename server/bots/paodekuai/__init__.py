@@ -13,7 +13,7 @@ from protocol import Note, View
 from server.bots.craft import Craft, Imagined
 from server.bots.paodekuai import policy, reasons, unseen
 
-CHOICES = 6
+CHOICES = 5
 """So many tokens are compared, those that seem best."""
 
 TASTE = 3.0
