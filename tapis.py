@@ -222,12 +222,20 @@ def rules(argv: Sequence[str]) -> int:
     return show(argv)
 
 
+def tables(argv: Sequence[str]) -> int:
+    """`tapis tables --mqtt URL`: the tables of all servers at a broker."""
+    from server.directory.commands import tables as show
+
+    return show(argv)
+
+
 COMMANDS: dict[str, tuple[Command, str]] = {
     "play": (play, "play here and now, against bots"),
     "host": (host, "open a table for everybody on this network"),
     "join": (join, "sit down at somebody's table"),
     "rules": (rules, "show a rulebook, or one clause of it"),
     "discover": (discover, "list the servers on this network"),
+    "tables": (tables, "list the tables of all servers at a broker"),
     "records": (records, "write the deals finished at your tables as records"),
     "replay": (replay, "replay recorded deals"),
     "watch": (watch, "look back on recorded deals, step by step"),

@@ -24,6 +24,7 @@ from server import names
 from server.addresses import EVERYWHERE, CannotListen
 from server.chronicle import Chronicle
 from server.database import BadJournal
+from server.directory.broker import BadBroker, Broker
 from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
@@ -52,7 +53,7 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
                 return asyncio.run(_take_part(settings, sit, args.name))
             with asyncio.Runner(loop_factory=fastest()) as runner:
                 return runner.run(_watch(settings))
-    except (UnknownGame, names.BadName, CannotListen, BadLimit, BadJournal, BadCertificate, _Wrong) as error:
+    except (UnknownGame, names.BadName, CannotListen, BadLimit, BadJournal, BadCertificate, BadBroker, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
 
@@ -128,6 +129,7 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     parser.add_argument("--new", action="store_true", help="begin afresh: forget the tables that still stand")
     parser.add_argument("--no-journal", action="store_true", help="keep nothing: when it is stopped, all is forgotten")
     parser.add_argument("--no-announce", action="store_true", help="let nobody find it on the network by itself")
+    parser.add_argument("--mqtt", metavar="URL", help="show the tables at this broker: mqtt://USER:PASSWORD@HOST:1883")
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -187,6 +189,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         journal=None if args.no_journal else args.journal or usual_place(),
         afresh=args.new,
         announce=not args.no_announce,
+        broker=Broker.read(args.mqtt) if args.mqtt is not None else None,
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import ssl
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, nullcontext
@@ -18,11 +19,14 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from engine import GAMES, game_named
 from protocol import DEFAULT_PORT, VERSION, About, Result
 from protocol.announcement import Announcement
+from protocol.directory import Node
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
 from server.addresses import listen, reachable, spoken_on
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
+from server.directory.broker import Broker
+from server.directory.member import Member, will
 from server.journal import Journal, journal
 from server.limits import Limits
 from server.lobby import Lobby
@@ -52,7 +56,8 @@ class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
     seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
     tests alone. `journal` is the file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
-    server that is to `announce` itself can be found on the network. The rest is as in `Terms`.
+    server that is to `announce` itself can be found on the network; with a `broker` its tables are in the
+    directory there. The rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -69,6 +74,7 @@ class Settings:
     journal: Path | None = None
     afresh: bool = False
     announce: bool = False
+    broker: Broker | None = None
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
 
@@ -80,6 +86,7 @@ class Host:
         self.about = game_named(settings.game).about
         self.addresses = reachable(settings.bind)
         self.id = secrets.token_hex(6)
+        self._epoch = time.time_ns() // 1_000_000
         self.port = 0
         self.ending = asyncio.Event()
         self.settings = settings
@@ -107,6 +114,18 @@ class Host:
         listed = [table.room.terms for table in self.lobby.tables.values() if table.room.terms.listed]
         locked = bool(listed) and all(terms.lock for terms in listed)
         return Announcement(self.id, VERSION, len(listed), tls=self.settings.tls is not None, phrase=locked)
+
+    def status(self) -> Node:
+        """What a directory tells of this server."""
+        address = self.addresses[0]
+        return Node(
+            state="up",
+            epoch=self._epoch,
+            version=VERSION,
+            address=f"[{address}]:{self.port}" if ":" in address else f"{address}:{self.port}",
+            tls=self.settings.tls is not None,
+            tables=sum(table.room.terms.listed for table in self.lobby.tables.values()),
+        )
 
     async def stop(self) -> None:
         """Tell everybody, and close. What is kept is found again. Once is enough, twice does no harm."""
@@ -252,6 +271,12 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
         announcer = Announcer(host.settings.name, host.port, host.addresses, host.announcement, interfaces)
         host.lobby.tell(announcer.changed.set)
         yield announcer.run()
+    if host.settings.broker:
+        from server.directory.mqtt import Mqtt
+
+        member = Member(host.id, host.status, lambda: host.lobby.shown().tables)
+        host.lobby.tell(member.refresh)
+        yield member.run(Mqtt(host.settings.broker, host.id, will(host.id, host.status())))
 
 
 def house(settings: Settings) -> Terms:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator
 from ipaddress import ip_interface
 from types import SimpleNamespace
@@ -161,8 +162,8 @@ async def test_at_a_terminal_the_list_grows_and_an_address_can_be_typed(monkeypa
     from prompt_toolkit.output import DummyOutput
 
     terminal = SimpleNamespace(isatty=lambda: True)
-    monkeypatch.setattr(choosing.sys, "stdin", terminal)
-    monkeypatch.setattr(choosing.sys, "stdout", terminal)
+    monkeypatch.setattr(sys, "stdin", terminal)
+    monkeypatch.setattr(sys, "stdout", terminal)
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("10.0.0.9\r")
         assert await choosing.asked(Around()) == Address("10.0.0.9", 7878)

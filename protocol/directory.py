@@ -1,0 +1,55 @@
+"""What hosts tell each other of their tables, and on which topics of an MQTT broker. All of it is public."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from protocol.from_server import Row
+from protocol.message import Part
+
+DIRECTORY = ("tapis/v1/node/+/status", "tapis/v1/dir/+/+")
+"""The topics of the directory, as one subscribes to them."""
+
+_TOPIC = re.compile(r"tapis/v1/(?:node/([a-z0-9]{1,40})/status|dir/([a-z0-9]{1,40})/([a-z0-9]{1,16}))")
+
+Epoch = Annotated[int, Field(ge=0)]
+
+
+class Node(Part):
+    """A server: where it is reached, and how many tables it lists. A later run has a higher `epoch`.
+
+    It is said by itself, retained; by the broker, when it is `down` without having said so.
+    """
+
+    state: Literal["up", "down"]
+    epoch: Epoch
+    version: int
+    address: str = ""
+    tls: bool = False
+    tables: int = 0
+
+
+class Listed(Part):
+    """A table of a server, as its lobby shows it; nothing where it is no more."""
+
+    epoch: Epoch
+    row: Row
+
+
+def node_topic(node: str) -> str:
+    """Where a server says how it is."""
+    return f"tapis/v1/node/{node}/status"
+
+
+def table_topic(node: str, table: str) -> str:
+    """Where a server shows a table."""
+    return f"tapis/v1/dir/{node}/{table}"
+
+
+def subject(topic: str) -> tuple[str, str | None] | None:
+    """The server that a topic is about, and its table where it is about one; None where it is about neither."""
+    found = _TOPIC.fullmatch(topic)
+    return (found[1] or found[2], found[3]) if found else None

@@ -1,0 +1,68 @@
+"""What is known of the tables of all hosts, from what was heard on the bus. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from protocol.directory import Listed, Node, subject
+from protocol.from_server import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A table, and the server that has it."""
+
+    node: str
+    server: Node
+    row: Row
+
+
+class Known:
+    """Servers by their ids, and their tables. What an earlier run of a server says is not heard any more."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Node] = {}
+        self._tables: dict[tuple[str, str], Listed] = {}
+
+    def hear(self, topic: str, payload: bytes) -> bool:
+        """Take in what was said; whether it is about a directory, and could be read."""
+        about = subject(topic)
+        if about is None:
+            return False
+        node, table = about
+        try:
+            if table is None:
+                self._hear_node(node, Node.model_validate_json(payload) if payload else None)
+            else:
+                self._hear_table((node, table), Listed.model_validate_json(payload) if payload else None)
+        except ValidationError:
+            return False
+        return True
+
+    def tables(self) -> Iterator[Elsewhere]:
+        """Every table of a server that is up."""
+        for (node, _), listed in self._tables.items():
+            server = self.nodes.get(node)
+            if server and server.state == "up" and listed.epoch == server.epoch:
+                yield Elsewhere(node, server, listed.row)
+
+    def whole(self, node: str) -> bool:
+        """Whether as many tables of a server are known as it says that it has."""
+        server = self.nodes.get(node)
+        return server is not None and sum(each.node == node for each in self.tables()) == server.tables
+
+    def _hear_node(self, node: str, said: Node | None) -> None:
+        if said is None:
+            self.nodes.pop(node, None)
+        elif node not in self.nodes or said.epoch >= self.nodes[node].epoch:
+            self.nodes[node] = said
+
+    def _hear_table(self, key: tuple[str, str], said: Listed | None) -> None:
+        known = self._tables.get(key)
+        if said is None:
+            self._tables.pop(key, None)
+        elif known is None or said.epoch >= known.epoch:
+            self._tables[key] = said

@@ -1,0 +1,92 @@
+"""One host in the directory: shows its own tables to the others, and knows theirs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from protocol.directory import Listed, Node, node_topic, table_topic
+from protocol.from_server import Row
+from server.directory.bus import Bus, Post
+from server.directory.known import Elsewhere, Known
+
+AGAIN = 60.0
+"""Seconds after which everything is said again. What is not said for twice as long is forgotten by the broker."""
+
+
+class Member:
+    """`server` says where this host is reached, `rows` which tables it lists; `changed` is called when the others'
+    are not as they were. `stale` tells that what is known may be old, since the line is down.
+    """
+
+    def __init__(
+        self, node: str, server: Callable[[], Node], rows: Callable[[], Sequence[Row]],
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        self.node = node
+        self.stale = True
+        self.known = Known()
+        self._server = server
+        self._rows = rows
+        self._changed = changed
+        self._shown: dict[str, Listed] = {}
+        self._bus: Bus | None = None
+
+    @property
+    def elsewhere(self) -> tuple[Elsewhere, ...]:
+        """The tables of all other hosts."""
+        return tuple(each for each in self.known.tables() if each.node != self.node)
+
+    async def run(self, bus: Bus, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """Take part until this is cancelled."""
+        self._bus = bus
+        line = asyncio.create_task(bus.run(self))
+        try:
+            while True:
+                await sleep(AGAIN)
+                self._show_all()
+        finally:
+            line.cancel()
+            await asyncio.wait([line])
+
+    def refresh(self) -> None:
+        """Our tables have changed: show what is new of them. Never waits."""
+        if self.stale or self._bus is None:
+            return
+        epoch = self._server().epoch
+        now = {row.id: Listed(epoch=epoch, row=row) for row in self._rows()}
+        for table in self._shown.keys() - now.keys():
+            self._bus.post(Post(table_topic(self.node, table), b""))
+        for table, listed in now.items():
+            if listed != self._shown.get(table):
+                self._bus.post(Post(table_topic(self.node, table), listed.model_dump_json().encode()))
+        if len(now) != len(self._shown) or not self._shown:
+            self._bus.post(Post(node_topic(self.node), self._server().model_dump_json().encode()))
+        self._shown = now
+
+    def connected(self) -> None:
+        """The line is up, for the first time or again: what we know is told anew, and so is what we show."""
+        self.stale = False
+        self.known = Known()
+        self._show_all()
+        self._changed()
+
+    def heard(self, topic: str, payload: bytes) -> None:
+        """Something was said."""
+        if self.known.hear(topic, payload):
+            self._changed()
+
+    def cut(self) -> None:
+        """The line is down: what we know stays, and is old."""
+        self.stale = True
+        self._changed()
+
+    def _show_all(self) -> None:
+        self._shown = {}
+        self.refresh()
+
+
+def will(node: str, server: Node) -> Post:
+    """What the others are to be told when a host is gone without a word."""
+    down = server.model_copy(update={"state": "down", "tables": 0})
+    return Post(node_topic(node), down.model_dump_json().encode())

@@ -1,0 +1,159 @@
+"""The directory: the same contract over a broker and in the process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from protocol import VERSION
+from protocol.directory import Listed, Node, node_topic, table_topic
+from protocol.from_server import Row
+from server.directory.broker import BadBroker, Broker
+from server.directory.bus import Bus, Exchange, Inside, Post
+from server.directory.known import Known
+from server.directory.member import Member, will
+from server.directory.mqtt import Mqtt
+from tests.server.directory.brokers import Mosquitto
+
+Lay = Callable[[str, Post], Bus]
+
+
+def row(table: str, name: str = "Table") -> Row:
+    return Row(id=table, game="tarot", title="French Tarot", name=name, state="waiting", seats=4, free=4)
+
+
+class Host:
+    """A host in the directory, with tables as a test wishes."""
+
+    def __init__(self, node: str, epoch: int = 1) -> None:
+        self.rows: list[Row] = []
+        self.epoch = epoch
+        self._news = asyncio.Event()
+        self.member = Member(node, self.server, lambda: self.rows, self._news.set)
+
+    def server(self) -> Node:
+        return Node(state="up", epoch=self.epoch, version=VERSION, address="10.0.0.1:7878", tables=len(self.rows))
+
+    def show(self, *rows: Row) -> None:
+        self.rows = list(rows)
+        self.member.refresh()
+
+    async def until(self, holds: Callable[[Member], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not holds(self.member):
+                await self._news.wait()
+                self._news.clear()
+
+    async def sees(self, *tables: str) -> None:
+        await self.until(lambda member: {each.row.id for each in member.elsewhere} == set(tables))
+
+
+@contextlib.asynccontextmanager
+async def there(host: Host, lay: Lay) -> AsyncIterator[Host]:
+    bus = lay(host.member.node, will(host.member.node, host.server()))
+    task = asyncio.create_task(host.member.run(bus))
+    try:
+        await host.until(lambda member: not member.stale)
+        yield host
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+def over(broker: Mosquitto) -> Lay:
+    async def at_once(seconds: float) -> None:
+        await asyncio.sleep(0.02)
+
+    return lambda node, last: Mqtt(Broker(host="127.0.0.1", port=broker.port), node, last, sleep=at_once)
+
+
+@pytest.fixture(params=["in the process", "over Mosquitto"])
+def lay(request: pytest.FixtureRequest) -> Lay:
+    if request.param == "in the process":
+        exchange = Exchange()
+        return lambda node, last: Inside(exchange, last)
+    return over(request.getfixturevalue("broker"))
+
+
+async def test_each_sees_the_tables_of_the_others(lay: Lay) -> None:
+    async with there(Host("a"), lay) as a, there(Host("b"), lay) as b:
+        a.show(row("t1"), row("t2"))
+        b.show(row("t3"))
+        await a.sees("t3")
+        await b.sees("t1", "t2")
+
+
+async def test_whoever_comes_later_is_told_what_there_is(lay: Lay) -> None:
+    async with there(Host("a"), lay) as a:
+        a.show(row("t1"))
+        async with there(Host("b"), lay) as b:
+            await b.sees("t1")
+
+
+async def test_a_table_changes_and_closes(lay: Lay) -> None:
+    async with there(Host("a"), lay) as a, there(Host("b"), lay) as b:
+        a.show(row("t1", "Old"), row("t2"))
+        await b.sees("t1", "t2")
+        a.show(row("t1", "New"))
+        await b.sees("t1")
+        await b.until(lambda member: [each.row.name for each in member.elsewhere] == ["New"])
+
+
+async def test_the_tables_of_a_host_that_is_gone_are_gone(lay: Lay) -> None:
+    async with there(Host("b"), lay) as b:
+        async with there(Host("a"), lay) as a:
+            a.show(row("t1"))
+            await b.sees("t1")
+        await b.sees()
+
+
+async def test_a_thousand_tables_arrive_complete(lay: Lay) -> None:
+    async with there(Host("a"), lay) as a, there(Host("b"), lay) as b:
+        a.show(*(row(f"t{number}") for number in range(1000)))
+        await b.until(lambda member: len(member.elsewhere) == 1000 and member.known.whole("a"))
+
+
+async def test_a_broker_that_is_killed_and_comes_back_has_everything_again(broker: Mosquitto) -> None:
+    lay = over(broker)
+    async with there(Host("a"), lay) as a, there(Host("b"), lay) as b:
+        a.show(row("t1"))
+        await b.sees("t1")
+        broker.kill()
+        await b.until(lambda member: member.stale)
+        assert [each.row.id for each in b.member.elsewhere] == ["t1"], "what was known is still shown"
+        a.show(row("t1"), row("t2"))
+        broker.start()
+        await b.until(lambda member: not member.stale)
+        await b.sees("t1", "t2")
+
+
+def test_an_earlier_run_of_a_server_is_not_heard_any_more() -> None:
+    known = Known()
+    for epoch in (2, 1):
+        server = Node(state="up" if epoch == 2 else "down", epoch=epoch, version=1)
+        known.hear(node_topic("a"), server.model_dump_json().encode())
+        listed = Listed(epoch=epoch, row=row("t1", f"Run {epoch}"))
+        known.hear(table_topic("a", "t1"), listed.model_dump_json().encode())
+    assert [each.row.name for each in known.tables()] == ["Run 2"]
+
+
+@pytest.mark.parametrize("payload", [b"{}", b"\xff", b"[" * 9999, b'{"state":"up"}'])
+def test_what_cannot_be_read_changes_nothing(payload: bytes) -> None:
+    known = Known()
+    assert not known.hear(node_topic("a"), payload)
+    assert not known.hear(table_topic("a", "t1"), payload)
+    assert not known.hear("tapis/v2/node/a/status", payload)
+    assert not list(known.tables())
+
+
+def test_the_address_of_a_broker() -> None:
+    assert Broker.read("mqtt://anna:p%40ss@broker") == Broker(host="broker", port=1883, user="anna", password="p@ss")
+    assert Broker.read("mqtts://broker:9/") == Broker(host="broker", port=9, tls=True)
+    assert "secret" not in repr(Broker.read("mqtt://anna:secret@broker"))
+    for wrong in ("broker", "http://secret@broker", "mqtt://", "mqtt://b:port", "mqtt://b/topic"):
+        with pytest.raises(BadBroker) as error:
+            Broker.read(wrong)
+        assert "secret" not in str(error.value)

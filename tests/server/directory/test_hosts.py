@@ -1,0 +1,95 @@
+"""Whole servers and a real broker: their tables in one list, whatever becomes of server or broker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import subprocess
+import sys
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+import pytest
+
+import tapis
+from server.directory.broker import Broker
+from server.directory.commands import listed
+from server.directory.mqtt import Mqtt
+from server.listener import Settings, open_table
+from tests.server.directory.brokers import Mosquitto
+from tests.server.guest import guest
+
+pytestmark = pytest.mark.usefixtures("highest_card")
+
+PLAIN = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
+
+
+def at(broker: Mosquitto) -> Broker:
+    return Broker(host="127.0.0.1", port=broker.port)
+
+
+async def until_listed(broker: Mosquitto, *names: str) -> None:
+    async with asyncio.timeout(30):
+        while sorted(each.row.name for each in await listed(Mqtt(at(broker))) or ()) != sorted(names):
+            pass
+
+
+async def test_three_hosts_are_in_one_list_and_one_that_goes_is_not(broker: Mosquitto) -> None:
+    async with AsyncExitStack() as stack:
+        for name in ("One", "Two"):
+            await stack.enter_async_context(open_table(replace(PLAIN, name=name, broker=at(broker))))
+        async with open_table(replace(PLAIN, name="Three", broker=at(broker))):
+            await until_listed(broker, "One", "Two", "Three")
+        await until_listed(broker, "One", "Two")
+
+
+async def test_a_server_that_is_killed_is_gone_from_the_list(broker: Mosquitto) -> None:
+    command = [sys.executable, "-m", "tapis", "host", "--bind", "127.0.0.1", "--port", "0", "--no-journal"]
+    command += ["--name", "Killed", "--mqtt", f"mqtt://127.0.0.1:{broker.port}"]
+    process = await asyncio.to_thread(subprocess.Popen, command, stdout=subprocess.DEVNULL)
+    try:
+        await until_listed(broker, "Killed")
+    finally:
+        process.kill()
+        await asyncio.to_thread(process.wait)
+    async with open_table(replace(PLAIN, name="Other", broker=at(broker))):
+        await until_listed(broker, "Other")
+
+
+async def test_no_decision_is_lost_when_the_broker_is(broker: Mosquitto) -> None:
+    async with open_table(replace(PLAIN, name="Here", broker=at(broker))) as host, guest(host.port) as anna:
+        await until_listed(broker, "Here")
+        await anna.sit()
+        broker.kill()
+        await anna.start()
+        assert (await anna.play()).view.result
+        broker.start()
+        await until_listed(broker, "Here")
+        await anna.start()
+        assert (await anna.play()).view.result
+
+
+async def test_without_a_broker_one_plays_all_the_same(broker: Mosquitto, caplog: pytest.LogCaptureFixture) -> None:
+    broker.kill()
+    secret = replace(at(broker), user="anna", password="hush-hush")
+    with caplog.at_level(logging.DEBUG):
+        async with open_table(replace(PLAIN, broker=secret)) as host, guest(host.port) as anna:
+            await anna.sit()
+            await anna.start()
+            assert (await anna.play()).view.result
+    assert "hush-hush" not in caplog.text
+
+
+async def test_the_list_as_it_is_typed(broker: Mosquitto, capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"mqtt://127.0.0.1:{broker.port}"
+    async with open_table(replace(PLAIN, name="Here", broker=at(broker))) as host:
+        await until_listed(broker, "Here")
+        assert await asyncio.to_thread(tapis.main, ["tables", "--mqtt", url]) == 0
+        said = capsys.readouterr().out
+        assert said.startswith(f"127.0.0.1:{host.port}  Here (")
+        assert await asyncio.to_thread(tapis.main, ["tables", "--mqtt", url, "--json"]) == 0
+        (row,) = map(json.loads, capsys.readouterr().out.splitlines())
+        assert (row["address"], row["name"], row["tls"]) == (f"127.0.0.1:{host.port}", "Here", False)
+    assert tapis.main(["tables", "--mqtt", "http://secret@here"]) == 2
+    assert "secret" not in capsys.readouterr().err
