@@ -169,7 +169,10 @@ def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
 
 
 def _change(was: Seat, now: Seat) -> tuple[str, str]:
+    """The key of what happened to a seat, and the name that goes with it: none where only his grace has run down."""
     if was.name == now.name and was.kind == now.kind:
+        if was.present == now.present:
+            return "", ""
         return ("seat.back" if now.present else "seat.away"), now.name
     if now.kind == "open":
         return "seat.left", was.name

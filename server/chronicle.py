@@ -71,7 +71,8 @@ def signed(amount: float) -> str:
 def comings_and_goings(was: Seat, now: Seat) -> Iterator[str]:
     """What a change of one seat means."""
     if (was.kind, was.name) == (now.kind, now.name):
-        yield f"{now.name} is back." if now.present else f"{now.name} is away."
+        if was.present != now.present:  # else only his grace has run down
+            yield f"{now.name} is back." if now.present else f"{now.name} is away."
         return
     if was.kind == "person":
         yield f"{was.name} gets up."

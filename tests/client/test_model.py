@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import functools
+
 from client.model import REMEMBERED, decided, reduce, seated, started
 from client.viewmodel import shown
 from protocol import Note
@@ -91,6 +93,15 @@ def test_people_who_come_and_go_are_told_of() -> None:
         "Léa, a bot, takes the seat.",
         "Eva sits down.",
     )
+
+
+def test_who_is_away_is_told_of_once_whatever_is_left_of_his_grace() -> None:
+    anna, bruno, *others = table().seats
+    graces = (30, 12)
+    away = (bruno.model_copy(update={"present": False, "grace": grace}) for grace in graces)
+    pictures = (table(seats=(anna, seat, *others)) for seat in away)
+    last = functools.reduce(reduce, pictures, reduce(seated(welcome()), table()))
+    assert shown(last).log == ("Bruno is away.",)
 
 
 def test_only_so_much_is_remembered() -> None:

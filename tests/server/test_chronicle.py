@@ -27,6 +27,13 @@ def test_people_come_and_go() -> None:
     assert list(chronicle.lines(waiting(LEA, ANNA, OPEN))) == ["Anna sits down."]
 
 
+def test_who_is_away_is_told_of_once_whatever_is_left_of_his_grace() -> None:
+    chronicle = Chronicle(GAME.about, waiting(ANNA, OPEN, OPEN))
+    assert list(chronicle.lines(waiting(AWAY.model_copy(update={"grace": 30}), OPEN, OPEN))) == ["Anna is away."]
+    later = waiting(AWAY.model_copy(update={"grace": 12}), LEA, OPEN)
+    assert list(chronicle.lines(later)) == ["Léa, a bot, takes the seat."]
+
+
 def test_a_deal_begins_and_is_settled() -> None:
     seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
     chronicle = Chronicle(GAME.about, waiting(*seats))
