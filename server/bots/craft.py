@@ -36,6 +36,9 @@ class Craft(ABC, Generic[S]):
     labels: ClassVar[Mapping[str, str]] = {}
     """The sentences of the reasons that only this game knows."""
 
+    effort: ClassVar[float] = 1.0
+    """The part of the deals of a level that is imagined in this game: fewer, where each of them takes long."""
+
     @abstractmethod
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """Deals without end, each of which gives exactly this view to its viewer when the engine plays it through.

@@ -52,8 +52,9 @@ def search(
     others = [token for token in craft.candidates(state) if token != usual]
     if thinking.worlds < 2 or not others:
         return Decision(usual, craft.why(state, usual))
-    imagine = partial(weighed, begun=thinking.begun) if thinking.begun else plain
-    worlds = imagine(craft, view, rng, thinking.worlds, late=lambda: late(IMAGINING))
+    count, begun = max(2, round(craft.effort * thinking.worlds)), round(craft.effort * thinking.begun)
+    imagine = partial(weighed, begun=begun) if begun else plain
+    worlds = imagine(craft, view, rng, count, late=lambda: late(IMAGINING))
     trial = Trial(craft, state, [usual, *others], worlds)
     trial.run(lambda: late(1))
     return trial.decide()

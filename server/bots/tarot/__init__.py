@@ -53,6 +53,7 @@ class TarotCraft(Craft[Tarot]):
     """Bids by the count of a hand, cards by what a trick should bring."""
 
     game: ClassVar = GAME
+    effort: ClassVar = 0.4  # a deal is 72 cards long
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """What lies in the other hands, in the chien and in the discard, as tricks and poignées allow it."""

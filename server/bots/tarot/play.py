@@ -47,8 +47,8 @@ class Side(NamedTuple):
     """What it is worth to make the taker trump."""
 
 
-ATTACK = Side(1.0, 12.0, 6.0, 4.0, 2.0, 3.0, 0.4, 0.3, 1.5, 0.5, -1.0, 0.8, 0.1, 0.0)
-DEFENCE = Side(1.0, 12.0, 8.0, 4.0, 2.0, 3.0, 0.4, 0.3, 1.5, 0.5, -3.0, 0.3, 0.3, 1.0)
+ATTACK = Side(0.6, 12.0, 6.0, 4.0, 2.3, 11.0, 0.4, 0.3, 1.5, 0.5, -1.0, 0.8, 0.2, 0.0)
+DEFENCE = Side(1.1, 12.0, 8.0, 4.0, 2.0, 1.5, 0.7, 0.3, 1.2, -0.6, -3.0, 0.3, -0.3, 1.0)
 
 OUT_OF_TIME = 50.0
 """What the Excuse loses in the last trick (6.3)."""
