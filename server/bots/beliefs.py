@@ -73,9 +73,12 @@ def weighed(craft: Craft[Any], view: View, rng: Random, count: int, late: Late, 
         if len(some) == begun or late():
             break
     if any(deal.step < len(deal.imagined.tokens) for deal in some):
-        some = [deal for deal, _ in drawn(some, AFTER_AUCTION * count, rng)]
-        for deal in some:
+        kept, some = drawn(some, AFTER_AUCTION * count, rng), []
+        for deal, _ in kept:
             follow(craft, deal, view.viewer, until_play=False)
+            some.append(deal)
+            if late():
+                break
     return [World(deal.state, times) for deal, times in drawn(some, count, rng)]
 
 
