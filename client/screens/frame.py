@@ -11,7 +11,7 @@ from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.match import ledger_page, options_page
-from client.screens.panel import above, below, newest, panel
+from client.screens.panel import above, below, last_word, newest, panel
 from client.screens.picture import Picture
 from client.screens.settlement import settlement, window
 from client.screens.table import ROOMY, table
@@ -109,7 +109,8 @@ def play(shown: Shown, columns: int, rows: int) -> list[Line]:
         wide = max(PANEL[1], columns // 2)
         return beside(table(shown, wide, rows), panel(shown, columns - wide - 3, rows), wide, [("class:rule", " │ ")])
     if columns < ROOMY[0] or rows < ROOMY[1] + 1:
-        return table(shown, columns, rows)
+        said = last_word(shown, columns, min(2, rows - len(shown.players)))
+        return [*table(shown, columns, rows - len(said)), *said]
     spare = rows - ROOMY[1]
     facts = above(shown, columns, min(3, spare))
     said = below(shown, columns, min(3, spare - len(facts)))

@@ -38,6 +38,14 @@ def newest(log: tuple[str, ...], columns: int, rows: int) -> list[Line]:
     return lines
 
 
+def last_word(shown: Shown, columns: int, rows: int) -> list[Line]:
+    """What somebody has just said, as far as these rows hold it; nothing once the play has gone on."""
+    if rows < 1 or not shown.said or shown.log[-1] != shown.said[-1]:
+        return []
+    lines = wrapped(shown.said[-1], columns, "class:quiet", "  ")
+    return lines if len(lines) <= rows else [*lines[: rows - 1], [*clip(lines[rows - 1], columns - 2), ("", " …")]]
+
+
 def above(shown: Shown, columns: int, rows: int) -> list[Line]:
     """The facts on as few lines as they take."""
     lines = wrapped("  ".join(shown.facts), columns) if shown.facts else []

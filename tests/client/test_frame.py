@@ -17,7 +17,7 @@ from client.screens.help import help_page
 from client.text import before_answer
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result, Trick
-from protocol.from_server import Refused, Seat, Update
+from protocol.from_server import Refused, Said, Seat, Update
 from tests.client.tables import ABOUT, PACK, model, people, seen, table, view, welcome
 
 SIZES = [(80, 24), (60, 20), (40, 12)]
@@ -285,6 +285,17 @@ def test_the_help_at_a_table_names_no_key_of_the_lobby() -> None:
     text = "\n".join("".join(part for _, part in line) for line in help_page((), 80))
     assert "in the lobby" not in text
     assert "looking back" not in text
+
+
+def test_on_a_small_screen_too_one_reads_what_was_just_said_until_the_play_goes_on() -> None:
+    told = reduce(model(), Said(name="Bruno", seat=1, text="Well played!"))
+    assert any("Bruno: Well played!" in line for line in screen(shown(told), 40, 12))
+    gone_on = reduce(told, Update(seq=2, events=(Note("played", 1, ("2H",)),), view=view()))
+    assert not any("Bruno:" in line for line in screen(shown(gone_on), 40, 12))
+    long = "\n".join(screen(shown(reduce(model(), Said(name="Bruno", seat=1, text="words " * 50))), 40, 12))
+    assert "Bruno: words" in long
+    assert " …" in long
+    assert all(name in long for name in ("Anna", "Clara", "Dédé"))
 
 
 def test_a_name_is_written_as_its_owner_writes_it() -> None:
