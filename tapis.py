@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from client.past import Advice, Past
     from protocol import View
+    from protocol.message import Level
 
 Command = Callable[[Sequence[str]], int]
 
@@ -87,10 +88,13 @@ def play(argv: Sequence[str]) -> int:
     from client.commands import BadName, named, play_at
     from engine import GAMES
     from engine.errors import UnknownGame
+    from server.bots.bot import LEVELS, NORMAL
+    from server.bots.workers import Processes
     from server.listener import Settings, open_table
 
     parser = Arguments(prog="tapis play", description="Play here and now, against bots.")
     parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (default: tarot)")
+    parser.add_argument("--level", choices=LEVELS, default=NORMAL, help=f"how well bots play (default: {NORMAL})")
     parser.add_argument("--name", help="what you are called (default: your login name)")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     settings.add_to(parser)
@@ -101,8 +105,8 @@ def play(argv: Sequence[str]) -> int:
     args = parser.parse_args(argv)
 
     async def table() -> int:
-        private = Settings(game=args.game, bind="127.0.0.1", port=0, pace=args.pace, seed=args.seed)
-        async with open_table(private) as host:
+        private = Settings(game=args.game, bind="127.0.0.1", port=0, level=args.level, pace=args.pace, seed=args.seed)
+        async with open_table(private, bots=Processes()) as host:
             return await play_at("127.0.0.1", host.port, name=name, settings=own, text=args.text, start=True)
 
     if not 0 <= args.pace < math.inf:
@@ -148,11 +152,12 @@ def discover(argv: Sequence[str]) -> int:
     return look(argv)
 
 
-def decide(view: View, rng: Random) -> str:
+def decide(view: View, level: Level, rng: Random) -> str:
     """The built-in bot, loaded when it has its first decision to make."""
     from server.bots import decide as bot
+    from server.bots.bot import DEADLINE
 
-    return bot(view, rng)
+    return bot(view, rng, level, DEADLINE)
 
 
 def replay(argv: Sequence[str]) -> int:
@@ -215,6 +220,13 @@ def records(argv: Sequence[str]) -> int:
     return write(argv)
 
 
+def arena(argv: Sequence[str]) -> int:
+    """`tapis arena GAME`: bots against bots."""
+    from server.bots.commands import arena as play_out
+
+    return play_out(argv)
+
+
 def rules(argv: Sequence[str]) -> int:
     """`tapis rules GAME [CLAUSE]`: the rulebooks."""
     from client.commands import rules as show
@@ -233,6 +245,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "play": (play, "play here and now, against bots"),
     "host": (host, "open a table for everybody on this network"),
     "join": (join, "sit down at somebody's table"),
+    "arena": (arena, "let bots play against bots, and compare them"),
     "rules": (rules, "show a rulebook, or one clause of it"),
     "discover": (discover, "list the servers on this network"),
     "tables": (tables, "list the tables of all servers at a broker"),

@@ -8,6 +8,8 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
+from typing import get_args
 
 from client import rulebook, settings
 from client.address import Address, BadAddress, parse
@@ -16,15 +18,18 @@ from client.entering import Wish
 from client.hall import LONGEST_PHRASE
 from client.past import Adviser, Past
 from client.plain_past import look_back
-from client.robot import Bot
 from client.settings import LONGEST_NAME, BadSettings, Settings
 from client.sitting import Server, sit_down, sit_down_as
 from client.terminals import full_screen_fits, writer
 from client.text import printable
 from client.trust import BadAuthority, trusting
-from protocol import DEFAULT_PORT
+from protocol import DEFAULT_PORT, View
+from protocol.message import Level
 
 NOBODY = "Player"
+
+Leveled = Callable[[View, Level, Random], str]
+"""One decision of a bot: what the seat knows and how well it is to play in, a token out."""
 
 Recall = Callable[[int, str], Past]
 """Makes a deal to look at out of the record on a line of that number. ValueError, which says why, where it cannot."""
@@ -32,7 +37,7 @@ Recall = Callable[[int, str], Past]
 __all__ = ["BadName", "join", "login_name", "named", "play_at", "rules", "watch"]
 
 
-def join(argv: Sequence[str], bot: Bot | None = None) -> int:
+def join(argv: Sequence[str], bot: Leveled | None = None) -> int:
     """`tapis join [HOST[:PORT]]`. 0: left; 1: the terminal is gone; 2: a bad argument; 3: unreachable;
     4: turned away; 5: other version."""
     parser = Arguments(prog="tapis join", description="Sit down at a table on this network.")
@@ -49,7 +54,7 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     settings.add_to(parser)
     parser.add_argument("--bell", action="store_true", help="sound the bell when it is your turn")
-    parser.add_argument("--as-bot", action="store_true", help="let the built-in bot play the seat")
+    parser.add_argument("--as-bot", choices=get_args(Level), help="let a bot of this level play the seat")
     parser.add_argument("--start", action="store_true", help="ask for the deal at once; a bot asks for every one")
     parser.add_argument("--tls", action="store_true", help="encrypt the line")
     parser.add_argument("--tls-ca", type=Path, metavar="FILE", help="encrypt it, and trust this certificate (PEM) too")
@@ -71,7 +76,11 @@ def join(argv: Sequence[str], bot: Bot | None = None) -> int:
     if bot is None:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2
-    return asyncio.run(sit_down_as(bot, Server(address=address, tls=tls), wish, start=args.start))
+
+    def decide(view: View, rng: Random) -> str:
+        return bot(view, args.as_bot, rng)
+
+    return asyncio.run(sit_down_as(decide, Server(address=address, tls=tls), wish, start=args.start))
 
 
 def _found() -> tuple[Address, bool] | None:

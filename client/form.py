@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 Answer = str | int | None
@@ -53,6 +53,18 @@ def one_of(names: dict[str, str]) -> Callable[[str], str]:
         if not found or (len(found) > 1 and text):
             raise Unclear(f"“{text}” is none of them; say a number from 1 to {len(keys)}.")
         return found[0]
+
+    return read
+
+
+def any_of(words: Sequence[str]) -> Callable[[str], str | None]:
+    """One of these words, or its beginning; None for no answer."""
+
+    def read(text: str) -> str | None:
+        found = [word for word in words if text and word.startswith(text.casefold())]
+        if text and len(found) != 1:
+            raise Unclear(f"“{text}” is none of them; say {', '.join(words)}, or nothing.")
+        return found[0] if found else None
 
     return read
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import get_args
 
-from client.form import Form, Question, Unclear, answered, number, one_of, up_to
+from client.form import Form, Question, Unclear, answered, any_of, number, one_of, up_to
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
 from client.text import counted, line_broken, printable
 from protocol.from_server import Failure, Farewell, Lobby, Refused, Row
-from protocol.message import CLOCK, DEALS
+from protocol.message import CLOCK, DEALS, Level
 
 LONGEST_PHRASE = 100
+
+LEVELS: tuple[str, ...] = get_args(Level)
 
 STATES = {"waiting": "not begun", "playing": "playing", "over": "between deals"}
 
@@ -25,6 +28,7 @@ class Opening:
     phrase: str | None
     deals: int | None
     clock: int | None
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,7 @@ def open_one(hall: Hall) -> Hall:
         Question("phrase", "A pass phrase (none: open to all)", up_to(LONGEST_PHRASE)),
         Question("deals", f"How many deals, {DEALS[0]} to {DEALS[1]} (as many as you like)", number(*DEALS)),
         Question("clock", f"Seconds for a decision, {CLOCK[0]} to {CLOCK[1]} (no clock)", number(*CLOCK)),
+        Question("level", f"How well bots play: {', '.join(LEVELS)} (as usual here)", any_of(LEVELS)),
     )
     return replace(hall, form=Form("A new table", questions), pending=None, message="", typed="")
 

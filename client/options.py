@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import get_args
 
 from client.model import Model
 from client.text import Words
 from protocol.from_client import Bots, Close, Move, Remove
+from protocol.message import Level
 
 Measure = Bots | Remove | Close | Move
 
@@ -51,6 +53,9 @@ def _bots(model: Model) -> Iterator[Option]:
         yield Option("Add a bot", Bots(id=LATER, number=bots + 1))
     if bots:
         yield Option("Remove a bot", Bots(id=LATER, number=bots - 1))
+    for level in get_args(Level):
+        if level != model.table.level:
+            yield Option(f"Let bots play at the level “{level}”", Bots(id=LATER, number=bots, level=level))
 
 
 def _powers(model: Model, words: Words) -> Iterator[Option]:

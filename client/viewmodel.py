@@ -204,7 +204,7 @@ def marks(model: Model, view: View | None, seat: int, now: float) -> tuple[str, 
         found += ["dealer"] if view.dealer == seat else []
         found += ["taker"] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
         found += ["with you"] if with_viewer(view, seat) else []
-    found += ["bot"] if sitting.kind == "bot" else []
+    found += [f"{sitting.level or ''} bot".strip()] if sitting.kind == "bot" else []
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from protocol.message import CLOCK, DEALS, CommandId, Hex32, Message, Phrase, SeatNumber, SeatToken, TableId
+from protocol.message import CLOCK, DEALS, CommandId, Hex32, Level, Message, Phrase, SeatNumber, SeatToken, TableId
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
@@ -34,7 +34,10 @@ class Hello(Message):
 
 
 class Open(Message):
-    """In the lobby: open a table, and sit down at it. Who opened it can `bots`, `remove` and `close`."""
+    """In the lobby: open a table, and sit down at it. Who opened it can `bots`, `remove` and `close`.
+
+    Its bots play at that `level`, or at the usual one of the server.
+    """
 
     type: Literal["open"] = "open"
     id: CommandId
@@ -46,6 +49,7 @@ class Open(Message):
     deals: Annotated[int, Field(ge=DEALS[0], le=DEALS[1])] | None = None
     clock: Annotated[int, Field(ge=CLOCK[0], le=CLOCK[1])] | None = None
     bots: Annotated[int, Field(ge=0, le=10)] = 0
+    level: Level | None = None
     new_token: SeatToken | None = None
 
 
@@ -120,11 +124,12 @@ class Move(Message):
 
 
 class Bots(Message):
-    """The opener, between deals: so many bots sit here."""
+    """The opener, between deals: so many bots sit here, and all play at that `level`, or as before."""
 
     type: Literal["bots"] = "bots"
     id: CommandId
     number: Annotated[int, Field(ge=0, le=10)]
+    level: Level | None = None
 
 
 class Remove(Message):

@@ -11,7 +11,7 @@ from engine.account import Line, Result
 from engine.notes import Note
 from engine.proof import Proof
 from engine.view import OWN, About, Offer, Trick, View
-from protocol.message import STRICT, CommandId, Hex32, Message, Part, SeatToken, TableId
+from protocol.message import STRICT, CommandId, Hex32, Level, Message, Part, SeatToken, TableId
 
 for value in (About, Line, Note, Offer, Proof, Result, Trick, View):
     with_config(STRICT)(value)
@@ -21,7 +21,7 @@ _OWN = set(OWN)
 
 
 class Seat(Part):
-    """Who sits there: a person, who may be away for the moment, or a bot, or nobody.
+    """Who sits there: a person, who may be away for the moment, or a bot of some level, or nobody.
 
     `grace` are the seconds that are left, when this is said, before a bot plays for who is away.
     """
@@ -30,6 +30,7 @@ class Seat(Part):
     name: str = ""
     present: bool = True
     grace: int | None = None
+    level: Level | None = None
 
 
 class Row(Part):
@@ -80,7 +81,8 @@ class Table(Message):
     `deals` have been played to their end so far (an annulled one is not counted), `scores` are their sums, and the
     `ledger` has a line for each, the last hundred at most. A match ends after `deals_wanted`, if so many were agreed
     upon; the next `start` begins another. `opener` is the seat whose owner can `bots`, `remove` and `close`.
-    `watching` counts those without a seat, `clock` the seconds for a decision.
+    `watching` counts those without a seat, `clock` the seconds for a decision. Bots play at that `level`, on their own
+    seats and for people who are away.
     """
 
     type: Literal["table"] = "table"
@@ -93,6 +95,7 @@ class Table(Message):
     opener: int | None = None
     watching: int = 0
     clock: int | None = None
+    level: Level = "normal"
 
 
 class Welcome(Message):

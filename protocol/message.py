@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -43,6 +43,9 @@ DEALS = (1, 100)
 
 CLOCK = (5, 3600)
 """The shortest and the longest time for a decision, in seconds."""
+
+Level = Literal["easy", "normal", "strong"]
+"""How well a bot plays."""
 
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 """Chosen by the client, new for each command; a command sent again under the same id has no second effect."""

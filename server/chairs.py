@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.game import evolve
 from protocol.from_server import Seat
+from protocol.message import Level
 from server import names
 
 REMEMBERED = 32
@@ -51,10 +52,12 @@ class Chair:
         """Whether somebody sits here and plays himself."""
         return self.bot is None and self.owner is not None and self.owner.line is not None
 
-    def shown(self, now: float, grace: float) -> Seat:
-        """The seat as everybody sees it at this time, where a bot plays for who is away after that grace."""
+    def shown(self, now: float, grace: float, level: Level) -> Seat:
+        """The seat as everybody sees it at this time, where a bot of this level plays for who is away after that
+        grace.
+        """
         if self.bot:
-            return Seat(kind="bot", name=self.bot)
+            return Seat(kind="bot", name=self.bot, level=level)
         if self.owner is None:
             return Seat(kind="open")
         if self.owner.line is not None:

@@ -13,15 +13,16 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 from engine import GAMES, game_named
 from engine.errors import UnknownGame
 from protocol import DEFAULT_PORT, About, Result
 from protocol.from_server import Table
-from protocol.message import CLOCK, DEALS
+from protocol.message import CLOCK, DEALS, Level
 from server import names
 from server.addresses import EVERYWHERE, CannotListen
+from server.bots.workers import Processes
 from server.chronicle import Chronicle
 from server.database import BadJournal
 from server.directory.broker import BadBroker, Broker
@@ -92,6 +93,10 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0 for any free one")
     parser.add_argument("--name", metavar="TEXT", help="what the table is called; with --play, also you")
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="seat so many bots from the beginning")
+    parser.add_argument(
+        "--level", choices=get_args(Level), default=Settings.level,
+        help=f"how well bots play (default: {Settings.level})",
+    )  # fmt: skip
     parser.add_argument("--deals", type=_whole(*DEALS), metavar="N", help="a match has so many deals (default: no end)")
     parser.add_argument(
         "--clock",
@@ -180,6 +185,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         port=args.port,
         name=Settings.name if args.name is None else names.clean(args.name),
         bots=args.bots,
+        level=args.level,
         deals=args.deals,
         clock=args.clock,
         grace=args.grace,
@@ -210,7 +216,7 @@ async def _watch(settings: Settings) -> int:
         for line in chronicles[terms.id].lines(what):
             _print(line)
 
-    async with open_table(settings, report=report) as opened:
+    async with open_table(settings, bots=Processes(), report=report) as opened:
         for_good = asyncio.Event()
 
         def interrupted() -> None:
@@ -237,7 +243,7 @@ async def _watch(settings: Settings) -> int:
 
 async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
     """Seat the owner, until he gets up or somebody stops it."""
-    async with open_table(settings) as host:
+    async with open_table(settings, bots=Processes()) as host:
         at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
         code = await sit(at, host.port, name, tuple(invitation(settings, host)))
         if code == 0:  # the owner has got up: nobody is to find this table again

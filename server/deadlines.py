@@ -61,4 +61,6 @@ def asking(room: Room) -> Outcome:
     if turn == room.asked:
         return room, []
     after = evolve(room, asked=turn, decision=None)
-    return after, [] if turn is None else [Ask(turn, room.game.view(cast(State, room.deal), room.to_act))]
+    if turn is None:
+        return after, []
+    return after, [Ask(turn, room.game.view(cast(State, room.deal), room.to_act), room.terms.level)]

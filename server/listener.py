@@ -22,6 +22,7 @@ from protocol.announcement import Announcement
 from protocol.directory import Node
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
+from protocol.message import Level
 from server.addresses import listen, reachable, spoken_on
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
@@ -65,6 +66,7 @@ class Settings:
     port: int = DEFAULT_PORT
     name: str = "Tapis Vert"
     bots: int = 0
+    level: Level = "normal"
     deals: int | None = None
     clock: int | None = None
     grace: float = 30.0
@@ -248,13 +250,15 @@ async def open_table(
     be; BadJournal at the end, too, if the journal could not be written any more. `bots` are closed with it.
     """
     with journal(settings.journal) if settings.journal else nullcontext() as log:
-        host = Host(settings, bots or Threads(), report, log)
+        thinkers = bots or Threads()
+        host = Host(settings, thinkers, report, log)
         async with host.open():
             tasks = [asyncio.create_task(work) for work in (host.metrics.watch_lag(), host.give_up(), *beside(host))]
             try:
                 yield host
             finally:
                 await host.stop()
+                await thinkers.close()
                 for task in tasks:
                     task.cancel()
                 await asyncio.wait(tasks)
@@ -286,6 +290,7 @@ def house(settings: Settings) -> Terms:
         server=settings.name,
         name=settings.name,
         grace=settings.grace,
+        level=settings.level,
         pace=settings.pace,
         spectators=settings.spectators,
         crowd=settings.limits.spectators,

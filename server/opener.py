@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from protocol.from_client import Bots, Close, Remove
 from protocol.from_server import Farewell
+from protocol.message import Level
 from server.chairs import Chair, bot_name, owned_by, with_chair
 from server.refusal import Refusal
 from server.room import Outcome, Room
@@ -18,15 +19,15 @@ def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
         raise Refusal("not_yours", "Only the one who opened the table can do this.")
     match command:
         case Bots():
-            return with_bots(room, command.number), []
+            return with_bots(room, command.number, command.level), []
         case Remove():
             return remove(room, seat, command.seat)
         case Close():
             return closed(room, "The table has been closed.")
 
 
-def with_bots(room: Room, number: int) -> Room:
-    """Between deals: so many bots sit here. They come to the last seats first, and leave them last."""
+def with_bots(room: Room, number: int, level: Level | None) -> Room:
+    """Between deals: so many bots sit here, of that level. They come to the last seats first, and leave them last."""
     if room.busy:
         raise Refusal("not_now", "Bots come and go between deals.")
     chairs = room.chairs
@@ -37,7 +38,7 @@ def with_bots(room: Room, number: int) -> Room:
     for seat in free:
         bot = (chairs[seat].bot or bot_name(chairs)) if seat in last else None
         chairs = with_chair(chairs, seat, Chair(bot=bot))
-    return replace(room, chairs=chairs)
+    return replace(room, chairs=chairs, terms=replace(room.terms, level=level or room.terms.level))
 
 
 def remove(room: Room, own: int, seat: int) -> Outcome:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from engine.layout import Layout
 from protocol import Result, View
 from protocol.from_client import AtTable
-from protocol.from_server import Failure, Farewell, Refused, Table
-from protocol.message import CommandId, Message
+from protocol.from_server import Failure, Farewell, Refused, Table, Update
+from protocol.message import CommandId, Level, Message
 
 # What a room is told. A `line` is the number of a connection.
 
@@ -112,10 +112,11 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Let a bot decide, from what its seat knows."""
+    """Let a bot of this level decide, from what its seat knows."""
 
     turn: int
     view: View
+    level: Level
 
 
 @dataclass(frozen=True, slots=True)

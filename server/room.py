@@ -132,7 +132,7 @@ class Room:
         """The table as everybody sees it."""
         return Table(
             state=self.state,
-            seats=tuple(chair.shown(self.now, self.terms.grace) for chair in self.chairs),
+            seats=tuple(chair.shown(self.now, self.terms.grace, self.terms.level) for chair in self.chairs),
             deals=self.deals,
             scores=self.scores,
             deals_wanted=self.terms.deals,
@@ -140,6 +140,7 @@ class Room:
             opener=owned_by(self.chairs, self.opener) if self.opener else None,
             watching=len(self.watchers),
             clock=self.terms.clock,
+            level=self.terms.level,
         )
 
     def update(self, seat: int | None) -> Update:

@@ -14,7 +14,7 @@ from typing import Protocol
 from engine.shuffle import Shuffler, Stream
 from protocol import About, Result
 from protocol.from_client import AtTable
-from protocol.from_server import Failure, Farewell, Refused
+from protocol.from_server import Failure, Farewell, Refused, Update
 from protocol.from_server import Table as Shown
 from protocol.message import Message
 from server.bots.workers import Bots
@@ -216,6 +216,6 @@ class Table:
 
     async def _let_decide(self, ask: Ask) -> None:
         begun = time.perf_counter()
-        action = await self._bots.decide(ask.view, self._bots_seed + ask.turn)
+        action = await self._bots.decide(ask.view, ask.level, self._bots_seed + ask.turn)
         self._seen.thought(time.perf_counter() - begun)
         await self._tell(Decided(ask.turn, action))

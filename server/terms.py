@@ -6,6 +6,8 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
+from protocol.message import Level
+
 COST = {"n": 2**14, "r": 8, "p": 1, "maxmem": 2**26}
 """Of one guess at a pass phrase: 16 MiB, and some hundredths of a second."""
 
@@ -36,9 +38,10 @@ def _digest(phrase: str, salt: str) -> str:
 class Terms:
     """How a table is kept. `server` and `name` say where and what it is called, `id` what programs call it.
 
-    `bots` sit there from the beginning; a match has `deals` (None: as many as they like). Who is away has `grace`
-    seconds before a bot plays for him, who is present `clock` (None: all the time) for each decision; a bot shows a
-    decision `pace` seconds after what went before. A `lasting` table is cleared when all have gone, any other closed.
+    `bots` sit there from the beginning; all that play there do so at `level`, until the opener wishes another. A match
+    has `deals` (None: as many as they like). Who is away has `grace` seconds before a bot plays for him, who is present
+    `clock` (None: all the time) for each decision; a bot shows a decision `pace` seconds after what went before. A
+    `lasting` table is cleared when all have gone, any other closed.
     `crowd` is how many may watch at once, where `spectators` may at all.
     """
 
@@ -46,6 +49,7 @@ class Terms:
     server: str = "Tapis Vert"
     name: str = "Tapis Vert"
     bots: int = 0
+    level: Level = "normal"
     deals: int | None = None
     clock: int | None = None
     grace: float = 30.0
@@ -55,3 +59,8 @@ class Terms:
     listed: bool = True
     lock: Lock | None = None
     lasting: bool = False
+
+    @property
+    def public(self) -> bool:
+        """Whether anybody may watch, without being let in."""
+        return self.spectators and self.listed and self.lock is None

@@ -81,10 +81,10 @@ def test_one_watches_where_that_is_allowed() -> None:
 def test_a_table_is_opened_by_answers_to_questions() -> None:
     opening = halls.open_one(hall())
     assert "1) French Tarot, 2) Belote, 3) Pao De Kuai" in halls.asking(opening)
-    at, errand = fill_in(opening, "2", "Saturday", "les copains", "12", "60")
-    assert errand == Opening("belote", "Saturday", "les copains", 12, 60)
+    at, errand = fill_in(opening, "2", "Saturday", "les copains", "12", "60", "str")
+    assert errand == Opening("belote", "Saturday", "les copains", 12, 60, "strong")
     assert at.form is None
-    assert fill_in(opening, "bel", "", "", "", "")[1] == Opening("belote", "Anna’s table", None, None, None)
+    assert fill_in(opening, "bel", "", "", "", "", "")[1] == Opening("belote", "Anna’s table", None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -95,6 +95,7 @@ def test_a_table_is_opened_by_answers_to_questions() -> None:
         (["1", "x" * 25], "25 characters; 24 are the most"),
         (["1", "", "", "101"], "“101” cannot be; say a number from 1 to 100, or nothing."),
         (["1", "", "", "", "4"], "say a number from 5 to 3600"),
+        (["1", "", "", "", "", "best"], "“best” is none of them; say easy, normal, strong, or nothing."),
         (["1", "", "", "٣"], "say a number from 1 to 100"),
     ],
 )

@@ -68,7 +68,7 @@ def test_what_the_keys_do() -> None:
     assert press(hall(), "choose")[1] == Joining("k3x8")
     assert press(hall(), "down", "down", "watch")[1] == Joining("f0f0", watch=True)
     assert press(hall(), "down", "choose", "les c", "opains", "erase", "choose")[1] == Joining("p2mc", "les copain")
-    opened = press(hall(), "open", "choose", "choose", "choose", "2", "choose", "choose")[1]
+    opened = press(hall(), "open", "choose", "choose", "choose", "2", "choose", "choose", "choose")[1]
     assert opened == Opening("tarot", "Anna’s table", None, 2, None)
 
 

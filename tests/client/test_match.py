@@ -99,6 +99,8 @@ def test_the_opener_has_his_powers() -> None:
     assert {key: command for key, command in powers.items() if "places" not in key} == {
         "Add a bot": Bots(id=LATER, number=2),
         "Remove a bot": Bots(id=LATER, number=0),
+        "Let bots play at the level “easy”": Bots(id=LATER, number=1, level="easy"),
+        "Let bots play at the level “strong”": Bots(id=LATER, number=1, level="strong"),
         "Remove Bruno": Remove(id=LATER, seat=1),
         "Close the table": Close(id=LATER),
     }

@@ -111,10 +111,10 @@ async def test_a_private_table_asks_and_a_refusal_is_told() -> None:
 async def test_open_asks_what_is_to_be_known() -> None:
     async with foyer() as at:
         at.grant()
-        at.say("open", "belote", "Saturday", "", "12", "soon", "60")
+        at.say("open", "belote", "Saturday", "", "12", "soon", "60", "strong")
         await at.heard("“soon” cannot be; say a number from 5 to 3600, or nothing.")
         assert await at.running == welcome()
-        assert at.line.said == [Open(id="1", game="belote", name="Saturday", deals=12, clock=60)]
+        assert at.line.said == [Open(id="1", game="belote", name="Saturday", deals=12, clock=60, level="strong")]
 
 
 async def test_back_leaves_the_questions() -> None:

@@ -7,7 +7,6 @@ import contextlib
 import logging
 import socket
 from collections.abc import AsyncIterator
-from random import Random
 
 import pytest
 import pytest_asyncio
@@ -19,6 +18,7 @@ from protocol import VERSION, View
 from protocol.codec import encode
 from protocol.from_client import Hello
 from protocol.from_server import Accepted, Failure, Farewell, Refused, Table, Update, Welcome
+from protocol.message import Level
 from server import table as tables
 from server.addresses import CannotListen
 from server.bots.workers import Threads
@@ -258,7 +258,7 @@ async def test_a_table_that_fails_ends_alone_and_another_is_laid(
 async def test_a_bot_that_fails_or_cheats_is_logged_and_plays_its_first_legal_token(
     caplog: pytest.LogCaptureFixture, answer: str | None
 ) -> None:
-    def think(view: View, rng: Random) -> str:
+    def think(view: View, level: Level, seed: int) -> str:
         if answer is None:
             raise RuntimeError("a bug")
         return answer

@@ -51,6 +51,18 @@ def test_he_sets_the_bots() -> None:
     assert only(Refused, story.say(0, Bots(id="b", number=0)), 0).code == "not_now"
 
 
+def test_he_says_how_well_bots_play_and_everybody_sees_it() -> None:
+    story = Story()
+    story.arrive(0, "Anna")
+    story.say(0, Bots(id="a", number=1))
+    assert [seat.level for seat in story.room.shown().seats] == [None, None, "normal"]
+    effects = story.say(0, Bots(id="b", number=1, level="strong"))
+    shown = only(Table, effects, 0)
+    assert (shown.level, [seat.level for seat in shown.seats]) == ("strong", [None, None, "strong"])
+    story.say(0, Bots(id="c", number=2))
+    assert [seat.level for seat in story.room.shown().seats] == [None, "strong", "strong"]
+
+
 def test_he_removes_somebody_who_is_told_and_may_come_again() -> None:
     story = three_people()
     story.start(0)

@@ -12,8 +12,9 @@ import pytest_asyncio
 from protocol import View
 from protocol.from_client import Act, Close, Leave, Start
 from protocol.from_server import Farewell, Refused, Update, Welcome
-from protocol.message import Message
+from protocol.message import Level, Message
 from server.bots.anygame import decide
+from server.bots.workers import Bots
 from server.room import new_room
 from server.table import Table
 from server.terms import Terms
@@ -39,11 +40,14 @@ class Paper:
         return await self.messages.get()
 
 
-class Inline:
+class Inline(Bots):
     """Bots that think where they stand."""
 
-    async def decide(self, view: View, seed: int) -> str:
+    async def _think(self, view: View, level: Level, seed: int) -> str:
         return decide(view, Random(seed))
+
+    async def close(self) -> None:
+        pass
 
 
 @pytest.fixture

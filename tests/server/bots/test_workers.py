@@ -1,0 +1,87 @@
+"""Bots in processes of their own: asked with a view, replaced when they die, gone when nobody needs them."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+import pytest_asyncio
+
+from engine import game_named
+from protocol import View
+from protocol.message import Level
+from server.bots.workers import Processes, Threads
+
+GAME = game_named("belote")
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    state = GAME.deal(Random(3), 0)
+    return GAME.view(state, state.to_act)
+
+
+@pytest_asyncio.fixture
+async def bots() -> AsyncIterator[Processes]:
+    processes = Processes(1)
+    yield processes
+    await processes.close()
+    assert not multiprocessing.active_children()
+
+
+async def test_a_process_decides_as_a_thread_does(bots: Processes, view: View) -> None:
+    for seed in range(3):
+        assert await bots.decide(view, "easy", seed) == await Threads().decide(view, "easy", seed)
+
+
+async def test_a_process_that_was_killed_is_replaced_and_the_decision_made(
+    bots: Processes, view: View, caplog: pytest.LogCaptureFixture
+) -> None:
+    token = await bots.decide(view, "normal", 1)
+    for child in multiprocessing.active_children():
+        child.kill()
+        child.join()
+    assert await bots.decide(view, "normal", 1) == token
+    assert {record.levelno for record in caplog.records} <= {logging.WARNING}
+
+
+async def test_a_choice_that_is_none_is_sent_to_nobody(bots: Processes, view: View) -> None:
+    assert await bots.decide(replace(view, legal=view.legal[:1]), "strong", 1) == view.legal[0]
+    assert not multiprocessing.active_children()
+
+
+def for_ever(_view: View, _level: Level, _seed: int) -> str:
+    while True:
+        pass
+
+
+async def test_nobody_waits_for_one_who_thinks_for_ever(view: View) -> None:
+    bots = Processes(1, for_ever, patience=0.01)
+    assert await bots.decide(view, "normal", 1) == view.legal[0]
+    await bots.close()
+
+
+HOUSE = """
+import os, sys
+from server.bots.workers import pool
+if __name__ == "__main__":
+    print(pool(1).submit(os.getpid).result(), flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_house_that_is_killed_leaves_no_bot_behind() -> None:
+    alone = [sys.executable, "-c", HOUSE]
+    known = {**os.environ, "PYTHONPATH": "."}
+    with subprocess.Popen(alone, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=known) as house:
+        assert house.stdout
+        assert int(house.stdout.readline())
+        house.kill()
+        assert house.stdout.read() == b"", "which ends when the last one has gone who could write there"
