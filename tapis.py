@@ -168,7 +168,11 @@ def replay(argv: Sequence[str]) -> int:
 
 
 def watch(argv: Sequence[str]) -> int:
-    """`tapis watch FILE|-`: look back on recorded deals, step by step."""
+    """`tapis watch FILE|-`: look back on recorded deals, step by step; with --mqtt, what happens at a table now."""
+    if any(word.split("=")[0] == "--mqtt" for word in argv):
+        from server.directory.commands import watch as follow
+
+        return follow(argv)
     from client.commands import watch as look
 
     return look(argv, recall, advise)

@@ -49,6 +49,11 @@ def table_topic(node: str, table: str) -> str:
     return f"tapis/v1/dir/{node}/{table}"
 
 
+def feed_topic(table: str) -> str:
+    """Where what happens at a table is told: each `Update` as one who watches it gets it."""
+    return f"tapis/v1/pub/{table}/ev"
+
+
 def subject(topic: str) -> tuple[str, str | None] | None:
     """The server that a topic is about, and its table where it is about one; None where it is about neither."""
     found = _TOPIC.fullmatch(topic)

@@ -11,7 +11,7 @@ from protocol import Note
 from protocol.from_client import Act
 from server import deadlines, ledger
 from server.chairs import filled
-from server.orders import Dealt, Decided, Effect, Send, Shuffle
+from server.orders import Dealt, Decided, Effect, Publish, Send, Shuffle
 from server.refusal import Refusal
 from server.room import Outcome, Room
 
@@ -85,7 +85,10 @@ def moved(room: Room, deal: State, events: tuple[Note, ...], secret_of: int | No
 
 
 def told(room: Room, events: tuple[Note, ...], secret_of: int | None = None) -> list[Effect]:
-    """Everybody's update, or only that of the one who has a secret."""
+    """Everybody's update, or only that of the one who has a secret; what anybody may watch is published as well."""
     lines = room.lines
-    updates = room.updates({seat for seat in lines.values() if secret_of in (None, seat)}, events)
-    return [Send(line, updates[seat]) for line, seat in lines.items() if seat in updates]
+    open_to_all = secret_of is None and room.terms.public
+    wanted = {seat for seat in lines.values() if secret_of in (None, seat)} | ({None} if open_to_all else set())
+    updates = room.updates(wanted, events)
+    sent: list[Effect] = [Send(line, updates[seat]) for line, seat in lines.items() if seat in updates]
+    return [*sent, Publish(updates[None])] if open_to_all else sent

@@ -36,7 +36,7 @@ from server.metrics import Metrics
 from server.pages import pages
 from server.restart import restored
 from server.room import Room, new_room
-from server.table import Reporter, Table
+from server.table import Feed, Reporter, Table
 from server.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -91,6 +91,7 @@ class Host:
         self._epoch = time.time_ns() // 1_000_000
         self.port = 0
         self.ending = asyncio.Event()
+        self.feed: Feed | None = None
         self.settings = settings
         self._bots = bots
         self._report = report
@@ -231,7 +232,7 @@ class Host:
                 self._report(terms, about, what)
 
         secret = (lambda: secrets.token_hex(32)) if self.settings.seed is None else None
-        return Table(
+        table = Table(
             room,
             self._bots,
             self._rng,
@@ -240,6 +241,8 @@ class Host:
             metrics=self.metrics,
             journal=self._journal,
         )
+        table.feed = lambda id_, update: self.feed(id_, update) if self.feed else None
+        return table
 
 
 @asynccontextmanager
@@ -280,6 +283,7 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
 
         member = Member(host.id, host.status, lambda: host.lobby.shown().tables)
         host.lobby.tell(member.refresh)
+        host.feed = member.feed
         yield member.run(Mqtt(host.settings.broker, host.id, will(host.id, host.status())))
 
 

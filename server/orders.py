@@ -126,4 +126,11 @@ class Report:
     what: Table | Result
 
 
-Effect = Send | Dismiss | Shuffle | Deal | Ask | Report
+@dataclass(frozen=True, slots=True)
+class Publish:
+    """Tell whoever wishes to know, at a table that anybody may watch, what those who watch are told."""
+
+    update: Update
+
+
+Effect = Send | Dismiss | Shuffle | Deal | Ask | Report | Publish

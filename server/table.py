@@ -32,6 +32,7 @@ from server.orders import (
     Dismiss,
     Effect,
     Lost,
+    Publish,
     Report,
     Say,
     Sealed,
@@ -52,6 +53,10 @@ CLOSED = "The table has been closed."
 
 Reporter = Callable[[Terms, About, Shown | Result], None]
 """Is told what everybody may know of a table: how it is now, or how a deal ended."""
+
+
+Feed = Callable[[str, Update], None]
+"""Is told what whoever watches a table learns, where anybody may; the table is named by its id. Never waits."""
 
 
 class Wire(Protocol):
@@ -96,6 +101,7 @@ class Table:
         self._wires: dict[int, Wire] = {}
         self._thinking: asyncio.Task[None] | None = None
         self.ended = False
+        self.feed: Feed | None = None
 
     async def join(
         self,
@@ -178,6 +184,9 @@ class Table:
                     if self._thinking:
                         self._thinking.cancel()
                     self._thinking = tasks.create_task(self._let_decide(effect))
+                case Publish(update):
+                    if self.feed:
+                        self.feed(self.room.terms.id, update)
                 case Report(what):
                     if self._report:
                         self._report(self.room.terms, self.room.game.about, what)

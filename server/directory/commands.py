@@ -1,4 +1,4 @@
-"""`tapis tables`: what a broker tells of the tables of all servers."""
+"""`tapis tables` and `tapis watch --mqtt`: what a broker tells of the tables of all servers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from pydantic import ValidationError
+
+from engine import game_named
+from protocol import say
+from protocol.directory import feed_topic
+from protocol.from_server import Row, Update
 from server.directory.broker import BadBroker, Broker
 from server.directory.bus import Bus
 from server.directory.known import Elsewhere, Known
@@ -105,3 +111,58 @@ def as_json(table: Elsewhere) -> str:
     """A table as a program reads it."""
     where = {"node": table.node, "address": table.server.address, "tls": table.server.tls}
     return json.dumps({**where, **table.row.model_dump(mode="json")}, ensure_ascii=False)
+
+
+def watch(argv: Sequence[str]) -> int:
+    """`tapis watch --mqtt URL TABLE`: what happens at a table, as lines. 2: no such table; 3: no broker."""
+    parser = _Parser(prog="tapis watch", description="Tell what happens at a table that anybody may watch.")
+    parser.add_argument("--mqtt", required=True, metavar="URL", help="mqtt://USER:PASSWORD@HOST:1883, or mqtts://")
+    parser.add_argument("table", help="its id, or its name")
+    args = parser.parse_args(argv)
+    from server.directory.mqtt import Mqtt  # loads slowly
+
+    try:
+        broker = Broker.read(args.mqtt)
+    except BadBroker as error:
+        print(f"tapis watch: {error}", file=sys.stderr)
+        return 2
+
+    async def follow() -> int:
+        found = await listed(Mqtt(broker))
+        if found is None:
+            print(f"tapis watch: the broker at {broker!r} does not answer, or does not let us in.", file=sys.stderr)
+            return 3
+        meant = [each.row for each in found if args.table in (each.row.id, each.row.name)]
+        if len(meant) != 1:
+            there = ", ".join(f"{visible(each.row.name)} ({each.row.id})" for each in found) or "none"
+            print(f"tapis watch: name one table; there are {there}.", file=sys.stderr)
+            return 2
+        feed = Follower(meant[0], lambda line: print(line, flush=True))
+        await Mqtt(broker, topics=(feed_topic(meant[0].id),)).run(feed)
+        return 0
+
+    return asyncio.run(follow())
+
+
+class Follower:
+    """Tells, line after line, what is heard of a table."""
+
+    def __init__(self, row: Row, tell: Callable[[str], None]) -> None:
+        self._about = game_named(row.game).about
+        self._tell = tell
+        tell(f"{self._about.title} at “{visible(row.name)}”.")
+
+    def connected(self) -> None:
+        """What comes next is told."""
+
+    def cut(self) -> None:
+        """What happens until the line is laid again is not told; the next view shows it."""
+
+    def heard(self, topic: str, payload: bytes) -> None:
+        """An update; what is none is passed over."""
+        try:
+            update = Update.model_validate_json(payload)
+        except ValidationError:
+            return
+        for note in update.events:
+            self._tell(say(note, self._about.labels, lambda seat: f"Seat {seat + 1}"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from protocol.directory import Listed, Node, node_topic, table_topic
-from protocol.from_server import Row
+from protocol.directory import Listed, Node, feed_topic, node_topic, table_topic
+from protocol.from_server import Row, Update
 from server.directory.bus import Bus, Post
 from server.directory.known import Elsewhere, Known
 
@@ -63,6 +63,11 @@ class Member:
         if len(now) != len(self._shown) or not self._shown:
             self._bus.post(Post(node_topic(self.node), self._server().model_dump_json().encode()))
         self._shown = now
+
+    def feed(self, table: str, update: Update) -> None:
+        """What happens at a table, for whoever watches over the bus. Never waits."""
+        if not self.stale and self._bus:
+            self._bus.post(Post(feed_topic(table), update.frame.encode(), kept=False))
 
     def connected(self) -> None:
         """The line is up, for the first time or again: what we know is told anew, and so is what we show."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import ssl
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from aiomqtt import Client, MqttError, ProtocolVersion, Will
 from paho.mqtt.packettypes import PacketTypes
@@ -85,7 +86,8 @@ class Mqtt:
             finally:
                 sending.cancel()
                 if self._will:
-                    await asyncio.shield(client.publish(self._will.topic, self._will.payload, qos=1, retain=True))
+                    with suppress(MqttError):  # or else it would take the place of whatever ends the line
+                        await asyncio.shield(client.publish(self._will.topic, self._will.payload, qos=1, retain=True))
 
     async def _send(self, client: Client, posts: asyncio.Queue[Post]) -> None:
         while True:

@@ -15,7 +15,7 @@ from protocol.codec import encode
 from protocol.from_client import Act, AtTable, Chat, Start
 from server import deadlines
 from server.metrics import Metrics, TableMetrics
-from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Lost, Report, Say, Sealed, Send, Tick
+from server.orders import Arrive, Command, Dealt, Decided, Dismiss, Lost, Publish, Report, Say, Sealed, Send, Tick
 from server.room import new_room
 from server.shuffling import PATIENCE
 from server.story import handle
@@ -183,6 +183,8 @@ class Teller:
         for effect in effects:
             if isinstance(effect, Send | Dismiss) and effect.line in people:
                 self.told.frames[people[effect.line]].append(encode(effect.message))
+            elif isinstance(effect, Publish):
+                self.told.reports.append(encode(effect.update))
             elif isinstance(effect, Report):
                 self.told.reports.append(effect.what)
 

@@ -18,7 +18,9 @@ class Mosquitto:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self._config = folder / "mosquitto.conf"
-        self._config.write_text(f"listener {self.port} 127.0.0.1\npersistence false\nmax_queued_messages 0\n{settings}")
+        self._config.write_text(
+            f"listener {self.port} 127.0.0.1\npersistence false\nuser root\nmax_queued_messages 0\n{settings}"
+        )
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
