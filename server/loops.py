@@ -12,4 +12,5 @@ def fastest() -> Callable[[], AbstractEventLoop] | None:
         import uvloop
     except ImportError:
         return None
-    return uvloop.new_event_loop
+    make: Callable[[], AbstractEventLoop] = uvloop.new_event_loop
+    return make

@@ -56,7 +56,8 @@ def play_size() -> int:
 
 def by_seat(played: str, dealer: int, trumps: str) -> list[int]:
     """What each seat has played."""
-    gone, trick, seat = [0] * SEATS, (), right_of(dealer, SEATS)
+    gone, seat = [0] * SEATS, right_of(dealer, SEATS)
+    trick: tuple[int, ...] = ()
     for code in cards(played):
         gone[seat] |= PACK.mask([code])
         trick = (*trick, PACK.index[code])
