@@ -2,9 +2,10 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+DEALS ?= 200
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: play test style types schema soak bench wheel clean
+.PHONY: play test style types schema soak bench arena wheel clean
 
 play: $(VENV)/.play
 	$(BIN)/tapis play tarot
@@ -27,6 +28,18 @@ soak: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m bench
+
+# Level against level in every game, the one after the other; an hour or two on one core.
+arena: $(VENV)/.play
+	$(BIN)/tapis arena belote --seats strong,normal,strong,normal --deals $(DEALS)
+	$(BIN)/tapis arena belote --seats normal,easy,normal,easy --deals $(DEALS)
+	$(BIN)/tapis arena tarocchino --seats strong,normal,strong,normal --deals $(DEALS)
+	$(BIN)/tapis arena tarocchino --seats normal,easy,normal,easy --deals $(DEALS)
+	$(BIN)/tapis arena tarot --seats strong,normal,normal,normal --deals $(DEALS)
+	$(BIN)/tapis arena tarot --seats normal,easy,easy,easy --deals $(DEALS)
+	$(BIN)/tapis arena paodekuai --seats strong,normal,normal --deals $(DEALS)
+	$(BIN)/tapis arena paodekuai --seats strong,easy,easy --deals $(DEALS)
+	$(BIN)/tapis arena paodekuai --seats normal,easy,easy --deals $(DEALS)
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m build

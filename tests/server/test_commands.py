@@ -29,6 +29,7 @@ from tests.server.guest import guest
         (["--bind", "999.1.1.1"], "999.1.1.1 is no address"),
         (["--bind", "192.0.2.77"], "192.0.2.77 is no address of this machine"),
         (["--bots", "4"], "--bots must be from 0 to 3"),
+        (["--level", "best"], "argument --level: invalid choice: 'best'"),
         (["--pace", "soon"], "give seconds, such as 0.5"),
         (["--grace", "-1"], "give seconds, such as 0.5"),
         (["--deals", "101"], "give a whole number from 1 to 100"),
@@ -131,6 +132,15 @@ def test_a_host_shows_what_happens_and_stops_cleanly(number: signal.Signals) -> 
     assert process.returncode == 0
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent a signal alone")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_bots_end_with_their_host_however_it_ends(number: signal.Signals) -> None:
+    with opened("--game", "belote", "--level", "easy") as (process, _, port):
+        asyncio.run(play_a_deal(port))
+        process.send_signal(number)
+        process.communicate()  # which ends when nobody is left who could still say something
+
+
 def test_a_host_that_comes_back_tells_of_those_who_do() -> None:
     with opened() as (process, lines, port):
         token = asyncio.run(sit_and_vanish(port))
@@ -201,6 +211,13 @@ def opened(*flags: str) -> Iterator[tuple[subprocess.Popen[str], Iterator[str], 
 async def sit_and_vanish(port: int, token: str | None = None) -> str | None:
     async with guest(port) as anna:
         return (await anna.sit("Anna", token)).seat_token
+
+
+async def play_a_deal(port: int) -> None:
+    async with guest(port) as anna:
+        assert {seat.level for seat in (await anna.sit("Anna")).table.seats if seat.kind == "bot"} == {"easy"}
+        await anna.start()
+        await anna.play()
 
 
 async def visit(port: int) -> None:
