@@ -59,6 +59,8 @@ def join(argv: Sequence[str], bot: Leveled | None = None) -> int:
     parser.add_argument("--tls", action="store_true", help="encrypt the line")
     parser.add_argument("--tls-ca", type=Path, metavar="FILE", help="encrypt it, and trust this certificate (PEM) too")
     args = parser.parse_args(argv)
+    if args.as_bot and args.watch:
+        parser.error("a bot plays, and does not watch; leave out --as-bot or --watch")
     try:
         own = settings.settled_with(args)
         wish = Wish(named(args.name, own), args.table, args.watch, phrase_of(args.phrase), args.lobby)

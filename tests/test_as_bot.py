@@ -35,3 +35,8 @@ async def test_it_sits_down_and_plays_until_the_table_closes() -> None:
 def test_a_level_that_is_none_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["join", "127.0.0.1", "--as-bot", "best"]) == 2
     assert "argument --as-bot: invalid choice: 'best'" in capsys.readouterr().err
+
+
+def test_a_bot_does_not_watch(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["join", "127.0.0.1", "--as-bot", "easy", "--watch"]) == 2
+    assert capsys.readouterr().err == "tapis join: a bot plays, and does not watch; leave out --as-bot or --watch\n"
