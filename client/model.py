@@ -35,8 +35,9 @@ class Model:
     decision, `queue` the tokens that follow it without asking again. `fresh` tells that `view` is newer than the last
     decision sent from it, `resumed` that the next one may be no newer, since the line was broken. `starting` tells that
     a deal was asked for and has not begun. `refusal` is the answer to the last command, if it was no. `heard` is the
-    number of what was said last. `settled` is the end of the last deal, which stays when the next one begins. `shuffle`
-    is what we know of the last shuffle.
+    number of what was said last. `settled` is the end of the last deal, which stays when the next one begins, and
+    `ended` the table then: who sat where, and what the deal made of the scores. `shuffle` is what we know of the last
+    shuffle.
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
     holds the seconds after which a broken line is tried again. `invitation` says, at the host's own terminal, how
@@ -60,6 +61,7 @@ class Model:
     refusal: Refused | Failure | None = None
     heard: int = 0
     settled: View | None = None
+    ended: Table | None = None
     shuffle: Shuffle | None = None
     until: float | None = None
     at: float = 0.0
@@ -119,7 +121,7 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
             return replace(model, log=_kept((*model.log, Note("host.suspended"))))
         case Table():
             log = _kept((*model.log, *comings_and_goings(model.table, message)))
-            return replace(model, table=message, at=now, log=log)
+            return replace(model, table=message, at=now, log=log, ended=_counted(model.ended, message))
         case Update():
             told = _shuffled(replace(model, log=_kept((*model.log, *message.events))), message)
             same = model.resumed and (message.seq, message.view) == (model.seq, model.view)
@@ -132,6 +134,7 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
                 starting=model.starting and same,
                 refusal=None,
                 settled=message.view if message.view.result else model.settled,
+                ended=model.table if message.view.result else model.ended,
                 until=None if message.seconds is None else now + message.seconds,
             )
         case Said(number=number) if 0 < number <= model.heard:
@@ -177,6 +180,13 @@ def _change(was: Seat, now: Seat) -> tuple[str, str]:
     if now.kind == "open":
         return "seat.left", was.name
     return ("seat.bot" if now.kind == "bot" else "seat.taken"), now.name
+
+
+def _counted(ended: Table | None, table: Table) -> Table | None:
+    """The table at the end of a deal, once the deal is counted: who has come or moved since is not on it."""
+    if ended is None or table.deals <= ended.deals:
+        return ended
+    return ended.model_copy(update={"deals": table.deals, "scores": table.scores})
 
 
 def _shuffled(model: Model, message: Commitment | Pledges | Update | Revealed) -> Model:

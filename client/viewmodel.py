@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from client import account, hand, ledger
@@ -284,13 +284,15 @@ def settlement(model: Model, view: View | None, speech: Words) -> Account | None
     """The account of a deal that is over; with it the last trick, which nobody has had the time to look at."""
     if view is None or view.result is None:
         return None
+    then = model.ended or model.table
+    speech = replace(speech, names=words(replace(model, table=then)).names)
     trick, heading, _ = tricks_shown(view, speech, model.seat)
     last = [f"{heading}: {in_order(trick)}."] if trick else []
     verdict = model.shuffle.verdict if model.shuffle else None
     found = speech.note(verdict) if verdict else ""
     alarm = verdict is not None and verdict.key in ALARMS
     uncovered = (*last, *map(speech.note, view.facts), *([] if alarm or not found else [found]))
-    return account.of(view.result, model.table, speech, uncovered, found if alarm else "")
+    return account.of(view.result, then, speech, uncovered, found if alarm else "")
 
 
 def in_order(trick: tuple[Play, ...]) -> str:

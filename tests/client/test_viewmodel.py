@@ -5,7 +5,7 @@ from dataclasses import replace
 from client.model import reduce, seated
 from client.viewmodel import shown
 from protocol import Line, Note, Result, Trick
-from protocol.from_server import Update
+from protocol.from_server import Seat, Update
 from tests.client.tables import ABOUT, model, seen, table, view, welcome
 
 
@@ -133,3 +133,17 @@ def test_whose_turn_it_is_is_said_in_words() -> None:
 def test_a_label_that_does_not_fit_is_told_by_its_key() -> None:
     odd = reduce(model(), Update(seq=2, events=(Note("contract", 0),), view=view()))
     assert shown(odd).log[-1] == "contract"
+
+
+def test_the_account_names_those_who_have_played_the_deal_whoever_sits_there_now() -> None:
+    result = Result("played", (3, -1, -1, -1), account=(Line(Note("made"), "8.1", (3, -1, -1, -1)),))
+    over = view(phase="settled", to_act=None, hand=(), legal=(), trick=None, ask=None, result=result)
+    anna, bruno, clara, _ = table().seats
+    eva = Seat(kind="person", name="Eva")
+    counted = reduce(model(over), table("over", deals=1, scores=(3, -1, -1, -1), seats=(anna, bruno, clara, eva)))
+    moved = reduce(counted, table("over", deals=1, scores=(-1, 3, -1, -1), seats=(bruno, anna, clara, eva)))
+    account = shown(moved).account
+    assert account is not None
+    assert account.names == ("Anna", "Bruno", "Clara", "Dédé")
+    assert account.match == ("+3", "−1", "−1", "−1")
+    assert account.deals == 1
