@@ -24,6 +24,12 @@ def test_every_seat_has_its_marks() -> None:
     }
 
 
+def test_a_bots_seat_says_how_well_it_plays() -> None:
+    seats = (*table().seats[:3], Seat(kind="bot", name="Léa", level="strong"))
+    at_table = replace(model(view()), table=table().model_copy(update={"seats": seats}))
+    assert shown(at_table).players[3].marks == ("strong bot",)
+
+
 def test_partners_are_marked() -> None:
     marks = {player.name: player.marks for player in seen(view(facts=(), sides=(0, 1, 0, 1))).players}
     assert "with you" in marks["Clara"]
