@@ -46,7 +46,7 @@ def told(game: str, by: str, rng: Random) -> Iterator[State]:
 @pytest.mark.parametrize("game", CRAFTS)
 def test_whatever_a_seat_imagines_looks_to_it_as_the_deal_does(game: str, by: str) -> None:
     rules, knows, rng = game_named(game), craft(game), Random(f"{game} {by}")
-    for _ in range(length(6, 200)):
+    for _ in range(length(2, 200)):
         for state in told(game, by, rng):
             for seat in range(rules.about.seats):
                 view = rules.view(state, seat)
@@ -58,7 +58,7 @@ def test_whatever_a_seat_imagines_looks_to_it_as_the_deal_does(game: str, by: st
 @pytest.mark.parametrize("game", CRAFTS)
 def test_no_rule_of_thumb_looks_at_what_is_hidden(game: str, by: str) -> None:
     rules, knows, rng = game_named(game), craft(game), Random(f"{game} {by}")
-    for _ in range(length(6, 200)):
+    for _ in range(length(2, 200)):
         for state in told(game, by, rng):
             view = rules.view(state, state.to_act)
             token, candidates = knows.policy(state), knows.candidates(state)
