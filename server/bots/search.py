@@ -16,9 +16,6 @@ from server.bots.beliefs import World, behind, plain, weighed
 from server.bots.craft import Craft
 from server.bots.decision import Decision
 
-CLEARLY_BETTER = 1.5
-"""By how many standard errors another choice must beat the policy's."""
-
 CLEARLY_WORSE = 2.5
 """By how many standard errors a candidate must lag behind the best to be dropped."""
 
@@ -122,7 +119,7 @@ class Trial:
         best = self.best()
         if best != self.usual:
             gain, error = self.lead(best, self.usual)
-            if gain > CLEARLY_BETTER * error:
+            if gain > self.craft.clearly * error:
                 return Decision(best, better(gain, self.usual, len(self.values[best])))
         return Decision(self.usual, self.craft.why(self.state, self.usual))
 

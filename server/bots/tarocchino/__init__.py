@@ -14,9 +14,9 @@ from engine.tarocchino.discard import DISCARDS
 from engine.tarocchino.game import GAME
 from engine.tarocchino.play import playable
 from engine.tarocchino.state import Tarocchino
-from protocol import View
+from protocol import Note, View
 from server.bots.craft import Craft, Imagined
-from server.bots.tarocchino import aside, play
+from server.bots.tarocchino import aside, play, reasons
 from server.bots.tarocchino.deals import Table
 
 TOKENS = PLAYS.of(PACK.full)
@@ -24,6 +24,9 @@ ASIDE = DISCARDS.of(PACK.full)
 
 CHOICES = 5
 """So many tokens are compared, those that seem best."""
+
+LAG = 40.0
+"""What seems worse than the best by so many points is not tried: in a few deals anything may look good."""
 
 TASTE = 8.0
 """By how many points a card must seem better to be chosen e times as often."""
@@ -39,6 +42,9 @@ class TarocchinoCraft(Craft[Tarocchino]):
     """Everything declared, and cards by what a trick should bring in points and in combinations."""
 
     game: ClassVar = GAME
+    effort: ClassVar = 0.4
+    clearly: ClassVar = 2.0
+    labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """What lies in the other hands and in the discard, as declarations and tricks allow it."""
@@ -69,12 +75,17 @@ class TarocchinoCraft(Craft[Tarocchino]):
                 mine = weight
         return ANY + (1 - ANY * len(worths)) * mine / total
 
+    def why(self, state: Tarocchino, token: str) -> Note:
+        """What the policy has in mind."""
+        return reasons.why(state, token)
+
     def candidates(self, state: Tarocchino) -> Sequence[str]:
         """What seems best, one of each kind that comes to the same."""
         if state.phase == "declare":
             return self.game.legal(state)
         tokens, worths = self.worths(state)
-        return [tokens[card] for _, card in sorted(worths, reverse=True)[:CHOICES]]
+        best = sorted(worths, reverse=True)[:CHOICES]
+        return [tokens[card] for worth, card in best if worth > best[0][0] - LAG]
 
     def worths(self, state: Tarocchino) -> tuple[Sequence[str], list[tuple[float, int]]]:
         """The token of each card of the pack, and what each that may be chosen seems worth, one of each kind."""

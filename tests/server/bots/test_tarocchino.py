@@ -14,6 +14,7 @@ from engine.tarocchino.game import GAME
 from engine.tarocchino.play import playable
 from engine.tarocchino.state import Tarocchino
 from engine.tricks import Taken
+from protocol import say
 from server.bots import decide
 from server.bots.tarocchino import CRAFT
 from server.bots.tarocchino.play import worths
@@ -106,6 +107,19 @@ def test_who_was_not_asked_holds_no_combination_and_who_declared_holds_just_thos
         hands = [PACK.mask(hand) for hand in imagined.layout["hands"]]
         assert [bool(holding(hands[seat]).cards) for seat in (1, 2)] == [True, False]
         assert holding(hands[1]).cards == PACK.mask(cards("KC QC NC"))
+
+
+def reason(hand: str, trick: str = "") -> str:
+    """Why the policy plays what it plays to this trick."""
+    state = spread(hand, trick)
+    return say(CRAFT.why(state, CRAFT.policy(state)), CRAFT.labels, lambda seat: f"Seat {seat}")
+
+
+def test_it_says_why() -> None:
+    assert reason("AN T6 8C", "6S 9S KS") == "It takes the trick, and all that lies in it."
+    assert reason("QS 8S 7S", "6S KS 9S").startswith("The partner is ahead")
+    assert reason("QS 8S 7S", "6S 9S KS").startswith("An opponent is ahead")
+    assert reason("T16 T5 MA", "6S QS 7S").startswith("Matto keeps")
 
 
 @pytest.mark.parametrize("seed", range(20))
