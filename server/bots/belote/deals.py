@@ -9,11 +9,11 @@ from random import Random
 from engine.belote.cards import PACK, RANKINGS
 from engine.belote.state import SEATS
 from engine.cards import indices
-from engine.tricks import Taken
 from protocol import View
 from server.bots.belote.denied import by_all
 from server.bots.craft import Imagined
 from server.bots.sampling import Place, Spread
+from server.bots.shown import shown
 
 DEALT = 5
 """2.1 The cards that each player holds during the auction."""
@@ -57,16 +57,7 @@ class Table:
         assert view.viewer is not None
         assert contract.seat is not None
         trumps = str(contract.args["trumps"])
-        over = tuple(
-            Taken(trick.leader, tuple(PACK.index[code] for (code,) in trick.plays), trick.winner or 0)
-            for trick in view.tricks
-        )
-        leader = view.trick.leader if view.trick else 0
-        on_table = tuple(PACK.index[code] for (code,) in view.trick.plays) if view.trick else ()
-        played = [0] * SEATS
-        for first, cards in (*[taken[:2] for taken in over], (leader, on_table)):
-            for place, card in enumerate(cards):
-                played[(first + place) % SEATS] |= 1 << card
+        over, leader, on_table, played = shown(view, PACK)
         return Table(
             view,
             view.viewer,
@@ -74,7 +65,7 @@ class Table:
             contract.cards[0],
             trumps,
             PACK.mask(view.hand),
-            tuple(played),
+            played,
             by_all(over, leader, on_table, trumps),
             tuple(card for taken in over for card in taken.cards) + on_table,
         )

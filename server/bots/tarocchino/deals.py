@@ -9,10 +9,10 @@ from random import Random
 from engine.tarocchino import declarations, discard
 from engine.tarocchino.cards import PACK, PLAYS
 from engine.tarocchino.state import SEATS
-from engine.tricks import Taken
 from protocol import View
 from server.bots.craft import Imagined
 from server.bots.sampling import Place
+from server.bots.shown import shown as tricks_shown
 from server.bots.tarocchino.before import Before
 from server.bots.tarocchino.laying import laid_out
 from server.bots.tarocchino.seen import of_all
@@ -36,23 +36,19 @@ class Table:
     def of(view: View) -> Table:
         """Read from the view of a seat, in a deal that is not over."""
         assert view.viewer is not None
-        over = tuple(Taken(trick.leader, cards_of(trick.plays), trick.winner or 0) for trick in view.tricks)
-        leader, trick = (view.trick.leader, cards_of(view.trick.plays)) if view.trick else (0, ())
+        over, leader, trick, played = tricks_shown(view, PACK)
         plays = tuple(
             ((first + place) % SEATS, card)
             for first, cards in (*[taken[:2] for taken in over], (leader, trick))
             for place, card in enumerate(cards)
         )
-        played = [0] * SEATS
-        for seat, card in plays:
-            played[seat] |= 1 << card
         notes = [note for note in view.facts if note.key in ("declared", "skipped")]
         return Table(
             view,
             view.viewer,
             PACK.mask(view.hand),
             PACK.mask(card for note in view.facts if note.key == "own_discard" for card in note.cards),
-            tuple(played),
+            played,
             of_all(over, leader, trick).denied,
             {note.seat: PACK.mask(note.cards) for note in notes if note.seat is not None},
             plays,
@@ -111,8 +107,3 @@ class Table:
         """What a seat said before its first card, if it was asked."""
         if seat in self.shown:
             yield declarations.ALL if self.shown[seat] else declarations.SKIP
-
-
-def cards_of(plays: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
-    """The cards of a trick in the order played."""
-    return tuple(PACK.index[code] for (code,) in plays)

@@ -12,10 +12,10 @@ from engine.tarot.chien import SHOWN_IN, SIZE
 from engine.tarot.game import petit_sec
 from engine.tarot.poignee import BONUSES, TRIPLE
 from engine.tarot.state import SEATS
-from engine.tricks import Taken
 from protocol import Note, View
 from server.bots.craft import Imagined
 from server.bots.sampling import Place, Spread
+from server.bots.shown import shown as tricks_shown
 from server.bots.tarot import aside
 from server.bots.tarot.seen import by_all
 
@@ -51,16 +51,7 @@ class Table:
         assert view.viewer is not None
         facts = {note.key: note for note in view.facts if note.key != "poignee"}
         contract = facts.get("contract")
-        over = tuple(
-            Taken(trick.leader, tuple(PACK.index[code] for (code,) in trick.plays), trick.winner or 0)
-            for trick in view.tricks
-        )
-        leader = view.trick.leader if view.trick else 0
-        on_table = tuple(PACK.index[code] for (code,) in view.trick.plays) if view.trick else ()
-        played = [0] * SEATS
-        for first, cards in (*[taken[:2] for taken in over], (leader, on_table)):
-            for place, card in enumerate(cards):
-                played[(first + place) % SEATS] |= 1 << card
+        over, leader, on_table, played = tricks_shown(view, PACK)
         shown = [0] * SEATS
         for note in view.facts:
             if note.key == "poignee" and note.seat is not None:
@@ -71,7 +62,7 @@ class Table:
             contract.seat if contract else None,
             str(contract.args["contract"]) if contract else "",
             PACK.mask(view.hand),
-            tuple(played),
+            played,
             by_all(over, leader, on_table),
             tuple(card for taken in over for card in taken.cards) + on_table,
             _cards(facts, "chien"),
