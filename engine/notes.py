@@ -6,6 +6,7 @@ a person can. The sentence is English with named gaps, and serves translators as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -53,6 +54,14 @@ def number(value: Number) -> str:
     return f"{value:g}".replace("-", "−")
 
 
+_GAP = re.compile(r"\{(\w+)\}")
+
+
+def fill(sentence: str, gaps: Mapping[str, object]) -> str:
+    """A sentence with its named gaps filled, and nothing else done to it. KeyError for a gap that nothing fills."""
+    return _GAP.sub(lambda gap: str(gaps[gap[1]]), sentence)
+
+
 def say(
     note: Note,
     labels: Mapping[str, str],
@@ -69,4 +78,4 @@ def say(
     if note.seat is not None:
         gaps["seat"] = player(note.seat)
     gaps["cards"] = " ".join(card(code) for code in note.cards)
-    return translate(labels.get(note.key, note.key)).format(**gaps)
+    return fill(translate(labels.get(note.key, note.key)), gaps)

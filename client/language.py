@@ -1,0 +1,93 @@
+"""The language of a person: whole sentences with named gaps, which the catalogues of gettext hold in each language.
+
+English is the language of the source, so its sentences need no catalogue.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+
+from protocol import fill
+
+ENGLISH = "en"
+
+LANGUAGES = {ENGLISH: "English", "fr": "Français", "it": "Italiano", "cs": "Čeština"}
+"""Those there are, as each calls itself."""
+
+WHERE_SAID = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables of the environment that say which one a person reads, the strongest first."""
+
+_spoken = ENGLISH
+
+
+def tr(message: str, /, **gaps: object) -> str:
+    """A sentence of the client, in the language that is spoken now, with its gaps filled."""
+    return fill(_own().gettext(message), gaps) if message else ""
+
+
+def trn(one: str, many: str, count: int, /, **gaps: object) -> str:
+    """A sentence that counts something, in the form that goes with the number, which fills the gap `count`."""
+    return fill(_own().ngettext(one, many, count), {"count": count, **gaps})
+
+
+def later(message: str) -> str:
+    """A sentence as it stands in the source, to be given to `tr` when it is said: for tables of sentences."""
+    return message
+
+
+def of(game: str) -> NullTranslations:
+    """The catalogue of a game, with all that is said at every table."""
+    return _catalogue(_spoken, (game, "table", "client"))
+
+
+def speak(language: str) -> None:
+    """From now on, this language. LookupError for one that there is not."""
+    global _spoken
+    LANGUAGES[language]
+    _spoken = language
+
+
+def spoken() -> str:
+    """The language that is spoken now."""
+    return _spoken
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """For a while, this language."""
+    before = _spoken
+    speak(language)
+    try:
+        yield
+    finally:
+        speak(before)
+
+
+def wished(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for; English where it asks for none that there is."""
+    said = next((environment[name] for name in WHERE_SAID if environment.get(name)), "")
+    codes = (wish.partition(".")[0].partition("_")[0].casefold() for wish in said.split(":"))
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
+
+
+def _own() -> NullTranslations:
+    return _catalogue(_spoken, ("client",))
+
+
+@cache
+def _catalogue(language: str, parts: tuple[str, ...]) -> NullTranslations:
+    """The parts of a language, each asked for what those before it do not have."""
+    whole = NullTranslations()
+    for part in reversed(parts):
+        file = files("languages").joinpath(language, f"{part}.mo")
+        if part.isidentifier() and file.is_file():
+            with file.open("rb") as stream:
+                found = GNUTranslations(stream)
+            found.add_fallback(whole)
+            whole = found
+    return whole

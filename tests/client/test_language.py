@@ -1,0 +1,48 @@
+"""Which language is spoken, and how a sentence gets its gaps filled."""
+
+from __future__ import annotations
+
+import pytest
+
+from client import language
+from client.language import LANGUAGES, tr, trn, wished
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "it"}, "it"),
+        ({"LANG": "cs_CZ"}, "cs"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "it_IT", "LC_ALL": ""}, "it"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": "de:cs:it"}, "cs"),
+    ],
+)
+def test_the_environment_says_which_language(environment: dict[str, str], code: str) -> None:
+    assert wished(environment) == code
+
+
+def test_gaps_are_filled_and_nothing_else_is_done() -> None:
+    assert tr("Deal {number} of {all}", number=1, all="{number}") == "Deal 1 of {number}"
+    with pytest.raises(KeyError):
+        tr("{nobody} plays.")
+    assert tr("{x:>999999999} {x.real}", x=1) == "{x:>999999999} {x.real}"
+    assert tr("") == ""
+
+
+def test_a_number_chooses_the_form() -> None:
+    assert [trn("{count} card", "{count} cards", count) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+
+
+def test_a_language_is_spoken_for_a_while() -> None:
+    for code in LANGUAGES:
+        with language.speaking(code):
+            assert language.spoken() == code
+    assert language.spoken() == "en"
+    with pytest.raises(LookupError), language.speaking("tlh"):
+        pass
+    assert language.spoken() == "en"
