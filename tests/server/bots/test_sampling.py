@@ -33,6 +33,9 @@ PLACES = [
     pytest.param([Place(3, ALL, must=0b1), Place(1, 0b111110), Place(2, ALL)], id="a card that is known"),
     pytest.param([Place(1, 0b000011), Place(2, 0b000111), Place(3, ALL)], id="narrow places"),
     pytest.param([Place(0, ALL), Place(6, ALL)], id="an empty place"),
+    pytest.param(
+        [Place(2, 0b110111), Place(1, 0b011110), Place(2, 0b101011), Place(1, 0b111001)], id="each place its own"
+    ),
 ]
 
 
