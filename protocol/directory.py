@@ -19,7 +19,7 @@ Epoch = Annotated[int, Field(ge=0)]
 
 
 class Node(Part):
-    """A server: where it is reached, and how many tables it lists. A later run has a higher `epoch`.
+    """A server: its name, where it is reached, and how many tables it lists. A later run has a higher `epoch`.
 
     It is said by itself, retained; by the broker, when it is `down` without having said so.
     """
@@ -27,6 +27,7 @@ class Node(Part):
     state: Literal["up", "down"]
     epoch: Epoch
     version: int
+    name: str = ""
     address: str = ""
     tls: bool = False
     tables: int = 0

@@ -61,10 +61,23 @@ class Entry(Part):
     scores: tuple[int | float, ...]
 
 
+class House(Part):
+    """Another server of the same directory: what it is called, where it is, whether the line there is encrypted, and
+    the tables that it lists.
+    """
+
+    name: str
+    address: str
+    tls: bool = False
+    tables: tuple[Row, ...]
+
+
 class Lobby(Message):
     """You are in the lobby, at no table; sent again whenever a table there has changed.
 
-    `games` may be opened here, by their names in programs, each with its title.
+    `games` may be opened here, by their names in programs, each with its title. `elsewhere` are other servers, whose
+    tables can be joined and watched by way of a `redirect`; what is said of them may be old where it is `stale`, since
+    the directory does not answer.
     """
 
     type: Literal["lobby"] = "lobby"
@@ -72,6 +85,21 @@ class Lobby(Message):
     server: str
     games: dict[str, str]
     tables: tuple[Row, ...]
+    elsewhere: tuple[House, ...] = ()
+    stale: bool = False
+
+
+class Redirect(Message):
+    """The table that you have chosen is at another server: say `hello` there, with its id. You are in the lobby still.
+
+    The pass phrase of a private table, and the token of a seat there, are for that server alone.
+    """
+
+    type: Literal["redirect"] = "redirect"
+    address: str
+    tls: bool = False
+    table: TableId
+    watch: bool = False
 
 
 class Table(Message):
@@ -253,6 +281,7 @@ class Farewell(Message):
 
 
 FromServer = Annotated[
-    Lobby | Welcome | Table | Commitment | Pledges | Update | Revealed | Said | Accepted | Refused | Failure | Farewell,
+    Lobby | Redirect | Welcome | Table | Commitment | Pledges | Update | Revealed | Said | Accepted | Refused | Failure
+    | Farewell,
     Field(discriminator="type"),
 ]

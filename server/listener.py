@@ -125,6 +125,7 @@ class Host:
             state="up",
             epoch=self._epoch,
             version=VERSION,
+            name=self.settings.name,
             address=f"[{address}]:{self.port}" if ":" in address else f"{address}:{self.port}",
             tls=self.settings.tls is not None,
             tables=sum(table.room.terms.listed for table in self.lobby.tables.values()),
@@ -281,7 +282,8 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
     if host.settings.broker:
         from server.directory.mqtt import Mqtt
 
-        member = Member(host.id, host.status, lambda: host.lobby.shown().tables)
+        member = Member(host.id, host.status, host.lobby.rows, host.lobby.others_changed)
+        host.lobby.directory = member
         host.lobby.tell(member.refresh)
         host.feed = member.feed
         yield member.run(Mqtt(host.settings.broker, host.id, will(host.id, host.status())))

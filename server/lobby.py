@@ -12,11 +12,12 @@ from random import Random
 from engine import GAMES, game_named
 from protocol import VERSION
 from protocol.from_client import Open
-from protocol.from_server import Farewell, Row
+from protocol.from_server import Farewell, Redirect, Row
 from protocol.from_server import Lobby as Shown
 from server import names
 from server.chairs import owned_by
 from server.database import BadJournal
+from server.directory.member import Member
 from server.journal import Journal
 from server.logs import failure
 from server.refusal import Refusal
@@ -30,12 +31,16 @@ log = logging.getLogger(__name__)
 Work = Callable[[Room, Callable[[], None]], Table]
 """Puts a room to work as a table, which calls back when everybody may see that it has changed."""
 
+TOGETHER = 0.25
+"""Seconds in which all that is new of other servers is collected: a directory may change a thousand times at once."""
+
 
 class Lobby:
     """Tables by their ids, in the order in which they were opened; `house` is what they have in common.
 
     No more stand than are `allowed` of those that were opened from one address.
-    `broken` is set when a table cannot be written down any more: what it would have said next has not been said.
+    `broken` is set when a table cannot be written down any more: what it would have said next has not been said. The
+    tables of other servers are those that `directory` knows.
     """
 
     def __init__(
@@ -43,6 +48,7 @@ class Lobby:
     ) -> None:
         self.house = house
         self.tables: dict[str, Table] = {}
+        self.directory: Member | None = None
         self._rng = rng
         self._work = work
         self._journal = journal
@@ -51,6 +57,7 @@ class Lobby:
         self._tending: set[asyncio.Task[None]] = set()
         self._guessing = asyncio.Semaphore(1)
         self._changed = False
+        self._collecting = False
         self._onlookers: list[Callable[[], None]] = []
         self._ended = False
         self._allowed = allowed
@@ -151,15 +158,35 @@ class Lobby:
             self._changed = True
             asyncio.get_running_loop().call_soon(self._tell)
 
+    def others_changed(self) -> None:
+        """The tables of other servers are not as they were."""
+        if not self._collecting:
+            self._collecting = True
+            asyncio.get_running_loop().call_later(TOGETHER, self._collected)
+
     def tell(self, told: Callable[[], None]) -> None:
         """Call this too, from now on, whenever the lobby has changed."""
         self._onlookers.append(told)
 
     def shown(self) -> Shown:
         """The lobby as it is shown to all who are in it."""
-        rows = tuple(row(table.room) for table in self.tables.values() if table.room.terms.listed)
         games = {key: game_named(key).about.title for key in GAMES}
-        return Shown(version=VERSION, server=self.house.server, games=games, tables=rows)
+        return Shown(
+            version=VERSION,
+            server=self.house.server,
+            games=games,
+            tables=self.rows(),
+            elsewhere=self.directory.houses if self.directory else (),
+            stale=self.directory is not None and self.directory.stale,
+        )
+
+    def rows(self) -> tuple[Row, ...]:
+        """Our own tables that are listed."""
+        return tuple(row(table.room) for table in self.tables.values() if table.room.terms.listed)
+
+    def way_to(self, table: str, *, watch: bool) -> Redirect | None:
+        """How to get to a table that is not ours; None where it is, or is nowhere."""
+        return self.directory.way_to(table, watch=watch) if self.directory and table not in self.tables else None
 
     async def end(self, farewell: Farewell) -> None:
         """Every table ends, with this word to all who are at it or in the lobby."""
@@ -209,6 +236,10 @@ class Lobby:
             return False
         async with self._guessing:  # whoever guesses waits for whoever guesses, and nobody else does
             return await asyncio.to_thread(lock.opens, phrase)
+
+    def _collected(self) -> None:
+        self._collecting = False
+        self.changed()
 
     def _tell(self) -> None:
         self._changed = False

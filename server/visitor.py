@@ -90,6 +90,9 @@ class Visitor(Wire):
             case Open(new_token=own):
                 table = await self._lobby.open(message, self._connection.address)
                 await self._go(table, new_token=own, command=message.id)
+            case Join() | Watch() if way := self._lobby.way_to(message.table, watch=isinstance(message, Watch)):
+                self.send(Accepted(id=message.id))
+                self.send(way)
             case Join(new_token=own):
                 table = await self._lobby.table(message.table, message.phrase)
                 await self._go(table, seat=message.seat, new_token=own, command=message.id)

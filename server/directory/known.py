@@ -27,20 +27,20 @@ class Known:
         self.nodes: dict[str, Node] = {}
         self._tables: dict[tuple[str, str], Listed] = {}
 
-    def hear(self, topic: str, payload: bytes) -> bool:
-        """Take in what was said; whether it is about a directory, and could be read."""
+    def hear(self, topic: str, payload: bytes) -> str | None:
+        """Take in what was said; of which server something is known now that was not."""
         about = subject(topic)
         if about is None:
-            return False
+            return None
         node, table = about
         try:
             if table is None:
-                self._hear_node(node, Node.model_validate_json(payload) if payload else None)
+                new = self._hear_node(node, Node.model_validate_json(payload) if payload else None)
             else:
-                self._hear_table((node, table), Listed.model_validate_json(payload) if payload else None)
+                new = self._hear_table((node, table), Listed.model_validate_json(payload) if payload else None)
         except ValidationError:
-            return False
-        return True
+            return None
+        return node if new else None
 
     def tables(self) -> Iterator[Elsewhere]:
         """Every table of a server that is up."""
@@ -54,15 +54,20 @@ class Known:
         server = self.nodes.get(node)
         return server is not None and sum(each.node == node for each in self.tables()) == server.tables
 
-    def _hear_node(self, node: str, said: Node | None) -> None:
+    def _hear_node(self, node: str, said: Node | None) -> bool:
+        known = self.nodes.get(node)
         if said is None:
-            self.nodes.pop(node, None)
-        elif node not in self.nodes or said.epoch >= self.nodes[node].epoch:
-            self.nodes[node] = said
+            return self.nodes.pop(node, None) is not None
+        if known == said or (known and said.epoch < known.epoch):
+            return False
+        self.nodes[node] = said
+        return True
 
-    def _hear_table(self, key: tuple[str, str], said: Listed | None) -> None:
+    def _hear_table(self, key: tuple[str, str], said: Listed | None) -> bool:
         known = self._tables.get(key)
         if said is None:
-            self._tables.pop(key, None)
-        elif known is None or said.epoch >= known.epoch:
-            self._tables[key] = said
+            return self._tables.pop(key, None) is not None
+        if known == said or (known and said.epoch < known.epoch):
+            return False
+        self._tables[key] = said
+        return True

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
+from protocol import VERSION
 from protocol.directory import Listed, Node, feed_topic, node_topic, table_topic
-from protocol.from_server import Row, Update
+from protocol.from_server import House, Redirect, Row, Update
 from server.directory.bus import Bus, Post
 from server.directory.known import Elsewhere, Known
 
 AGAIN = 60.0
 """Seconds after which everything is said again. What is not said for twice as long is forgotten by the broker."""
+
+MOST = 1000
+"""So many tables a lobby shows at most, those of others counted with our own."""
 
 
 class Member:
@@ -36,6 +40,25 @@ class Member:
     def elsewhere(self) -> tuple[Elsewhere, ...]:
         """The tables of all other hosts."""
         return tuple(each for each in self.known.tables() if each.node != self.node)
+
+    @property
+    def houses(self) -> tuple[House, ...]:
+        """The other hosts as a lobby shows them: those of our version, and no table that has the id of another one."""
+        taken = {row.id for row in self._rows()}
+        houses: dict[str, tuple[Node, list[Row]]] = {}
+        for each in self.elsewhere:
+            if each.server.version == VERSION and each.row.id not in taken and len(taken) < MOST:
+                taken.add(each.row.id)
+                houses.setdefault(each.node, (each.server, []))[1].append(each.row)
+        shown = (House(name=at.name, address=at.address, tls=at.tls, tables=tuple(t)) for at, t in houses.values())
+        return tuple(sorted(shown, key=lambda house: (house.name, house.address)))
+
+    def way_to(self, table: str, *, watch: bool) -> Redirect | None:
+        """How to get to a table of another host; None where there is no such table."""
+        for house in self.houses:
+            if any(row.id == table for row in house.tables):
+                return Redirect(address=house.address, tls=house.tls, table=table, watch=watch)
+        return None
 
     async def run(self, bus: Bus, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Take part until this is cancelled."""
@@ -77,8 +100,8 @@ class Member:
         self._changed()
 
     def heard(self, topic: str, payload: bytes) -> None:
-        """Something was said."""
-        if self.known.hear(topic, payload):
+        """Something was said, by us too, which is no news."""
+        if self.known.hear(topic, payload) not in (None, self.node):
             self._changed()
 
     def cut(self) -> None:

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from protocol import About, Line, Note, Offer, Result, Trick, View
 from protocol.codec import encode, read_from_client, read_from_server
 from protocol.from_client import FromClient
-from protocol.from_server import Entry, FromServer, Row, Seat
+from protocol.from_server import Entry, FromServer, House, Row, Seat
 from protocol.message import Message
 
 PAGE = Path("docs/wire.md").read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def test_every_message_has_an_example(text: str, kinds: tuple[type[Message], ...
     assert {json.loads(line)["type"] for line in golden(text)} == {type_of(kind) for kind in kinds}
 
 
-PARTS: tuple[type[BaseModel], ...] = (*FROM_CLIENT, *FROM_SERVER, Seat, Row, Entry)
+PARTS: tuple[type[BaseModel], ...] = (*FROM_CLIENT, *FROM_SERVER, Seat, Row, House, Entry)
 MESSAGE_FIELDS = {kind.__name__: list(kind.model_fields) for kind in PARTS}
 VALUE_FIELDS = {kind.__name__: [field.name for field in dataclasses.fields(kind)] for kind in VALUES}
 
