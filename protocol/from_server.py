@@ -281,7 +281,18 @@ class Farewell(Message):
 
 
 FromServer = Annotated[
-    Lobby | Redirect | Welcome | Table | Commitment | Pledges | Update | Revealed | Said | Accepted | Refused | Failure
+    Lobby
+    | Redirect
+    | Welcome
+    | Table
+    | Commitment
+    | Pledges
+    | Update
+    | Revealed
+    | Said
+    | Accepted
+    | Refused
+    | Failure
     | Farewell,
     Field(discriminator="type"),
 ]
