@@ -7,16 +7,11 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from io import StringIO
 
-import pyte
 import pytest
-from prompt_toolkit.data_structures import Size
-from prompt_toolkit.input import PipeInput, create_pipe_input
-from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.link import HungUp, LinkError
 from client.outages import Broken
@@ -24,6 +19,7 @@ from client.screens.app import Screen
 from client.session import Session
 from protocol.from_client import Chat, Remove
 from protocol.from_server import Farewell, Lobby, Refused, Said, Update
+from tests.client.emulator import Emulator, emulated
 from tests.client.halls import lobby
 from tests.client.lines import FakeLine
 from tests.client.tables import table, view, welcome
@@ -53,32 +49,21 @@ class Terminal:
     """A person in front of a terminal of 80 by 24, at Anna's place."""
 
     link: FakeLine
-    keys: PipeInput
+    emulator: Emulator
     screen: Screen
-    display: pyte.Screen
     running: asyncio.Task[LinkError | Lobby | None]
-    size: list[int]
-    drawn: asyncio.Event
     clock: Clock
-    rung: Callable[[], int]
+
+    def __post_init__(self) -> None:
+        self.keys, self.display, self.until = self.emulator.keys, self.emulator.display, self.emulator.until
+        self.passes, self.resize = self.clock.passes, self.emulator.resize
 
     def press(self, keys: str) -> None:
         self.keys.send_text(keys)
 
-    def passes(self, seconds: float) -> None:
-        self.clock.passes(seconds)
-
     @property
     def text(self) -> str:
-        return "\n".join(self.display.display)
-
-    async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait until a redraw after which something holds."""
-        async with asyncio.timeout(5):
-            while not happened():
-                self.drawn.clear()
-                self.screen.app.invalidate()
-                await self.drawn.wait()
+        return self.emulator.text
 
     async def shows(self, text: str) -> None:
         await self.until(lambda: text in self.text)
@@ -86,34 +71,19 @@ class Terminal:
     async def sends(self, *commands: str) -> None:
         await self.until(lambda: self.link.sent == list(commands))
 
-    def resize(self, columns: int, rows: int) -> None:
-        self.size[:] = [columns, rows]
-        self.display.resize(rows, columns)
-
 
 @asynccontextmanager
 async def terminal(deal: bool = True, *, bell: bool = False, returning: bool = False) -> AsyncIterator[Terminal]:
-    link, clock, rung = FakeLine(), Clock(), []
+    link, clock = FakeLine(), Clock()
     if deal:
         link.deal()
-    size = [80, 24]
-    display = pyte.Screen(*size)
-    stream = pyte.Stream(display)
-
-    class Wire(StringIO):
-        def write(self, text: str) -> int:
-            rung.extend(["\a"] * (text.count("\a") - text.count("\x1b]2;")))
-            stream.feed(text)
-            return len(text)
-
-    with create_pipe_input() as keys:
-        output = Vt100_Output(Wire(), lambda: Size(rows=size[1], columns=size[0]), term="xterm-256color")
+    with emulated() as emulator:
         session = Session(link, link.welcome, returning=returning, now=lambda: clock.now)
-        screen = Screen(session, keys, output, bell=bell, sleep=clock.sleep)
+        screen = Screen(session, emulator.keys, emulator.output, bell=bell, sleep=clock.sleep)
+        emulator.watch(screen)
         running = asyncio.create_task(screen.run())
         try:
-            at = Terminal(link, keys, screen, display, running, size, asyncio.Event(), clock, lambda: len(rung))
-            screen.app.after_render += lambda _: at.drawn.set()
+            at = Terminal(link, emulator, screen, running, clock)
             await at.until(lambda: screen.app.is_running)
             await at.shows("Your card" if deal else "start (s)")
             yield at
@@ -319,12 +289,12 @@ async def test_an_option_is_taken_by_its_digit() -> None:
 
 async def test_the_bell_sounds_when_it_is_our_turn() -> None:
     async with terminal(bell=True) as at:
-        assert at.rung() == 1
+        assert at.emulator.rung == 1
         at.link.tell(Update(seq=2, events=(), view=view(to_act=1, legal=(), ask=None)))
         await at.shows("Waiting for Bruno")
         at.link.tell(Update(seq=3, events=(), view=view()))
         await at.shows("Your card:")
-        assert at.rung() == 2
+        assert at.emulator.rung == 2
 
 
 async def test_who_came_from_the_lobby_goes_back_there() -> None:

@@ -1,0 +1,99 @@
+"""A terminal in memory: keys go in as a terminal sends them, and what is drawn is read off as a person reads it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import StringIO
+from typing import Any
+
+import pyte
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from client.screens.stage import Stage
+
+
+class Emulator:
+    """`keys` and `output` are what a stage is given; `written` is all that it has said to the terminal since."""
+
+    def __init__(self, columns: int, rows: int, keys: PipeInput) -> None:
+        self.keys = keys
+        self.columns, self.rows = columns, rows
+        self.display = pyte.Screen(columns, rows)
+        self.written: list[str] = []
+        self._stream = pyte.Stream(self.display)
+        self._drawn = asyncio.Event()
+        self._pressed = 0
+        emulator = self
+
+        class Wire(StringIO):
+            def write(self, text: str) -> int:
+                emulator.written.append(text)
+                emulator._stream.feed(text)
+                return len(text)
+
+        self.output = Vt100_Output(Wire(), lambda: Size(rows=self.rows, columns=self.columns), term="xterm-256color")
+
+    @property
+    def lines(self) -> list[str]:
+        """What is on the screen."""
+        return list(self.display.display)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def rung(self) -> int:
+        """How often the bell has sounded; a title ends with the same sign, and makes no sound."""
+        return sum(text.count("\a") - text.count("\x1b]2;") for text in self.written)
+
+    def watch(self, stage: Stage[Any]) -> None:
+        """From now on, every redraw and every key of this stage is noticed."""
+        self._app = stage.app
+
+        def drawn(_: object) -> None:
+            self._drawn.set()
+
+        def pressed(_: object) -> None:
+            self._pressed += 1
+
+        self._app.after_render += drawn
+        self._app.key_processor.after_key_press += pressed
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        """Wait until a redraw after which something holds."""
+        async with asyncio.timeout(5):
+            while not happened():
+                self._drawn.clear()
+                self._app.invalidate()
+                await self._drawn.wait()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and see what comes of each."""
+        for key in keys:
+            before = self._pressed
+            self.keys.send_text(key)
+            await self.until(lambda before=before: self._pressed > before)  # type: ignore[misc]
+        await self.redrawn()
+
+    async def redrawn(self) -> None:
+        """What is on the screen is of this moment."""
+        self._drawn.clear()
+        self._app.invalidate()
+        async with asyncio.timeout(5):
+            await self._drawn.wait()
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.display.resize(rows, columns)
+
+
+@contextmanager
+def emulated(columns: int = 80, rows: int = 24) -> Iterator[Emulator]:
+    """A terminal of this size."""
+    with create_pipe_input() as keys:
+        yield Emulator(columns, rows, keys)
