@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from typing import NamedTuple
+
+from client import language
+from client.language import later, tr, trp
+from protocol import About
 
 SIGNS = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
 """The suits that have a sign; others are shown by their letter."""
@@ -13,10 +16,24 @@ SIGNS = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
 LETTERS = {sign: name[0].upper() for name, sign in SIGNS.items()}
 """The letters that stand for those signs."""
 
-RANKS = {"K": "king", "Q": "queen", "N": "cavalier", "J": "jack", "A": "ace"}
+RANKS = {"K": later("king"), "Q": later("queen"), "N": later("cavalier"), "J": later("jack"), "A": later("ace")}
 
-TYPED = {"K": "KR", "Q": "QD", "N": "NC", "J": "JV", "A": "A1"}
-"""The letters under which a rank may be typed: the English one, and the French one of roi, dame, cavalier, valet."""
+OF_A_SUIT = {
+    "K": later("king of {suit}"),
+    "Q": later("queen of {suit}"),
+    "N": later("cavalier of {suit}"),
+    "J": later("jack of {suit}"),
+    "A": later("ace of {suit}"),
+}
+NUMBER_OF_A_SUIT = later("{number} of {suit}")
+
+TYPED = {"K": "KR", "Q": "QD", "N": "NC", "J": "JVF", "A": "A1"}
+"""The letters under which a rank may be typed: the English one, and those of roi and re, dame and donna, cavalier and
+cavallo, valet and fante. No two ranks share one.
+"""
+
+SUIT_OF_A_CARD = "the suit of a card"
+"""The context in which the name of a suit stands behind that of a rank."""
 
 _SUITED = re.compile(r"(A|10|[2-9]|[JNQK])([A-Z])")
 _TRUMP = re.compile(r"T(\d+)")
@@ -29,22 +46,32 @@ class Suited(NamedTuple):
     suit: str
 
 
-def suited(code: str, suits: Mapping[str, str]) -> Suited | None:
+def suited(code: str, about: About) -> Suited | None:
     """The rank and suit of a card; None for a trump and for a card that stands alone."""
     match = _SUITED.fullmatch(code)
-    return Suited(match[1], match[2]) if match and match[2] in suits else None
+    return Suited(match[1], match[2]) if match and match[2] in about.suits else None
 
 
-def sign(letter: str, suits: Mapping[str, str]) -> str:
+def sign(letter: str, about: About) -> str:
     """How a suit is shown: ♠, or its letter where there is no sign."""
-    return SIGNS.get(suits[letter], letter)
+    return SIGNS.get(about.suits[letter], letter)
 
 
-def short(code: str, suits: Mapping[str, str]) -> str:
+def face(rank: str) -> str:
+    """A rank as it stands on the cards where this language is spoken."""
+    return trp("the letter on a card", rank) if rank in RANKS else rank
+
+
+def rank_in_full(rank: str) -> str:
+    """A rank in words."""
+    return tr(RANKS[rank]) if rank in RANKS else rank
+
+
+def short(code: str, about: About) -> str:
     """A card within its own group: the rank alone, the number of a trump, the code of any other."""
-    card = suited(code, suits)
+    card = suited(code, about)
     trump = _TRUMP.fullmatch(code)
-    return card.rank if card else trump[1] if trump else code
+    return face(card.rank) if card else trump[1] if trump else code
 
 
 def is_trump(code: str) -> bool:
@@ -52,39 +79,63 @@ def is_trump(code: str) -> bool:
     return _TRUMP.fullmatch(code) is not None
 
 
-def written(code: str, suits: Mapping[str, str], labels: Mapping[str, str]) -> str:
+def lettered(code: str, about: About) -> str:
+    """A card without signs: `KS`, `T12`, `EX`."""
+    card = suited(code, about)
+    return face(card.rank) + card.suit if card else code
+
+
+def lying(code: str, about: About) -> str:
+    """A card as it lies on the table: `K♠`, `12`, `EX`."""
+    card = suited(code, about)
+    return face(card.rank) + sign(card.suit, about) if card else short(code, about)
+
+
+def written(code: str, about: About) -> str:
     """A card among others: `K♠`, `12`, `Excuse`."""
-    card = suited(code, suits)
-    if card:
-        return card.rank + sign(card.suit, suits)
-    return labels.get(code, short(code, suits))
+    return _own_name(code, about) or lying(code, about)
 
 
-def named(code: str, suits: Mapping[str, str], labels: Mapping[str, str]) -> str:
+def named(code: str, about: About) -> str:
     """A card in full words: `king of hearts`, `trump 12`, `Petit, trump 1`."""
-    card = suited(code, suits)
+    card = suited(code, about)
     if card:
-        return f"{RANKS.get(card.rank, card.rank)} of {suits[card.suit]}"
+        suit = language.of(about.key).pgettext(SUIT_OF_A_CARD, about.suits[card.suit])
+        return tr(OF_A_SUIT.get(card.rank, NUMBER_OF_A_SUIT), number=card.rank, suit=suit)
     trump = _TRUMP.fullmatch(code)
-    own = labels.get(code)
+    own = _own_name(code, about)
+    if trump and own in ("", trump[1]):
+        return tr("trump {number}", number=trump[1])
     if trump:
-        plain = f"trump {trump[1]}"
-        return plain if own in (None, trump[1]) else f"{own}, {plain}"
+        return tr("{name}, trump {number}", name=own, number=trump[1])
     return own or code
 
 
-def typed(code: str, suits: Mapping[str, str], labels: Mapping[str, str]) -> frozenset[str]:
+def typed(code: str, about: About) -> frozenset[str]:
     """Everything that may be typed for a card, folded."""
-    names = {code, labels.get(code, code), short(code, suits), named(code, suits, labels)}
-    card = suited(code, suits)
+    names = {code, about.labels.get(code, code), written(code, about), named(code, about)}
+    card = suited(code, about)
     if card:
-        names.discard(card.rank)
-        names |= {letter + card.suit for letter in TYPED.get(card.rank, [card.rank])}
+        letters = {face(card.rank), *TYPED.get(card.rank, [card.rank])}
+        names |= {letter + suit for letter in letters for suit in _suits_typed(card.suit, about)}
+    else:
+        names.add(short(code, about))
     return frozenset(map(folded, names))
+
+
+def _suits_typed(letter: str, about: About) -> set[str]:
+    """A suit as it is typed behind a rank: by its letter, its name, or the letter that its name begins with."""
+    name = language.of(about.key).gettext(about.suits[letter])
+    return {letter, name, name[:1]}
+
+
+def _own_name(code: str, about: About) -> str:
+    """The name of a card that has one of its own."""
+    return language.of(about.key).gettext(about.labels[code]) if about.labels.get(code) else ""
 
 
 def folded(text: str) -> str:
     """What somebody typed, without the differences that do not matter: case, accents, spaces, ♥ or H."""
     plain = "".join(LETTERS.get(sign, sign) for sign in text)
-    plain = unicodedata.normalize("NFKD", plain).upper()
+    plain = unicodedata.normalize("NFKD", plain).upper().replace("Œ", "OE")
     return "".join(sign for sign in plain if sign.isalnum())

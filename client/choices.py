@@ -68,11 +68,12 @@ def marked(choices: tuple[Choice, ...], cards: Collection[str]) -> tuple[str, ..
 
 
 def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
-    """Those that a typed text may mean: exactly, or else the legal ones that begin with it."""
+    """Those that a typed text may mean: the code of a card, a name exactly, or the legal ones that begin with it."""
     word = folded(text)
     if not word:
         return ()
-    exact = tuple(choice for choice in choices if word in choice.names)
+    coded = tuple(choice for choice in choices if choice.card and word == folded(choice.card))
+    exact = coded or tuple(choice for choice in choices if word in choice.names)
     return exact or tuple(
         choice for choice in choices if choice.legal and any(name.startswith(word) for name in choice.names)
     )
@@ -93,14 +94,14 @@ def named_too(choices: tuple[Choice, ...], number: str, chosen: Choice) -> tuple
 def _card(code: str, verb: str, view: View, words: Words) -> Choice:
     about = words.about
     token = f"{verb}:{code}"
-    names = cards.typed(code, about.suits, about.labels) | {folded(token)}
+    names = cards.typed(code, about) | {folded(token)}
     return Choice((token,), words.card(code), words.card_in_full(code), names, card=code, legal=token in view.legal)
 
 
 def _by_rank(view: View, words: Words) -> list[Choice]:
     """The cards of a hand that is played by ranks; none where no token speaks of ranks. One with a label does not."""
     about = words.about
-    ranks = {code: card.rank for code in view.hand if (card := cards.suited(code, about.suits))}
+    ranks = {code: card.rank for code in view.hand if (card := cards.suited(code, about))}
     unnamed = {token: ranks_of(token) for token in view.legal if token not in about.labels}
     spoken = {token: parts for token, parts in unnamed.items() if set(parts) <= set(ranks.values())}
     if not spoken:
@@ -111,7 +112,7 @@ def _by_rank(view: View, words: Words) -> list[Choice]:
         replace(
             _card(code, verb, view, words),
             tokens=(f"{verb}:{rank}",),
-            full=cards.RANKS.get(rank, rank),  # which card of the rank it will be is the game's to say
+            full=cards.rank_in_full(rank),  # which card of the rank it will be is the game's to say
             legal=rank in playable,
             rank=rank,
             whole=f"{verb}:{rank}" in view.legal,
@@ -122,7 +123,7 @@ def _by_rank(view: View, words: Words) -> list[Choice]:
 
 def _word(token: str, words: Words) -> Choice:
     what = token.partition(":")[2] or token
-    return _choice((token,), words.token(token), {token, what, words.about.labels.get(what, what)})
+    return _choice((token,), words.token(token), {token, what, words.label(what)})
 
 
 def _choice(tokens: tuple[str, ...], text: str, names: set[str]) -> Choice:

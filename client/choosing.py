@@ -7,8 +7,8 @@ import sys
 from contextlib import suppress
 
 from client.address import Address, BadAddress, parse
+from client.language import trn
 from client.nearby import PATIENCE, Around, Nearby
-from client.text import counted
 from protocol import DEFAULT_PORT
 
 HERE = Address("127.0.0.1", DEFAULT_PORT)
@@ -22,7 +22,14 @@ def meant(text: str, found: tuple[Nearby, ...]) -> Choice:
     text = text.strip()
     if text.isascii() and text.isdigit():
         if not 1 <= int(text[:6]) <= len(found):
-            raise BadAddress(f"There is no server {text}; {counted(len(found), 'server')} found so far.")
+            raise BadAddress(
+                trn(
+                    "There is no server {number}; {count} server found so far.",
+                    "There is no server {number}; {count} servers found so far.",
+                    len(found),
+                    number=text,
+                )
+            )
         return found[int(text) - 1]
     if not text:
         return found[0] if found else HERE

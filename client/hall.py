@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from client.form import Form, Question, Unclear, answered, any_of, number, one_of, up_to
+from client.language import trn
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
-from client.text import counted, line_broken, printable
+from client.text import line_broken, printable
 from protocol.from_server import Failure, Farewell, Lobby, Refused, Row
 from protocol.message import CLOCK, DEALS, Level
 
@@ -235,7 +236,7 @@ def heading(hall: Hall, row: Row) -> tuple[str, str, str]:
 
 def company(hall: Hall, row: Row) -> str:
     """Who is at a table, and what else is to be known of it."""
-    people = [*map(printable, row.people), *([counted(row.bots, "bot")] if row.bots else [])]
+    people = [*map(printable, row.people), *([trn("{count} bot", "{count} bots", row.bots)] if row.bots else [])]
     remarks = [", ".join(people) or "nobody yet"]
     remarks += [f"{row.watching} watching"] if row.watching else []
     remarks += ["private"] if row.private else []

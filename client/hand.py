@@ -50,10 +50,10 @@ def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tupl
     by_suit: dict[str, list[Cell]] = {"": [], **{letter: [] for letter in about.suits}}
     for code in hand:
         suit = letter(code, about)
-        by_suit[suit].append(Cell(code, cards.short(code, about.suits), suit_of(suit, about), chosen.get(code)))
+        by_suit[suit].append(Cell(code, cards.short(code, about), suit_of(suit, about), chosen.get(code)))
     return tuple(
         Group(
-            cards.sign(suit, about.suits) if suit else "T",
+            cards.sign(suit, about) if suit else "T",
             suit_of(suit, about),
             tuple(cells),
         )
@@ -73,7 +73,7 @@ def arranged(groups: tuple[Group, ...], own: Settings) -> tuple[Group, ...]:
 
 def letter(code: str, about: About) -> str:
     """The letter of a card's suit; empty for the trumps and the cards that stand alone."""
-    card = cards.suited(code, about.suits)
+    card = cards.suited(code, about)
     return card.suit if card else ""
 
 

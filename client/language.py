@@ -35,6 +35,11 @@ def trn(one: str, many: str, count: int, /, **gaps: object) -> str:
     return fill(_own().ngettext(one, many, count), {"count": count, **gaps})
 
 
+def trp(context: str, message: str, /, **gaps: object) -> str:
+    """A sentence or word that means several things: `context` says which is meant here."""
+    return fill(_own().pgettext(context, message), gaps)
+
+
 def later(message: str) -> str:
     """A sentence as it stands in the source, to be given to `tr` when it is said: for tables of sentences."""
     return message

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from client.account import told
-from client.text import Words, counted, signed
+from client.text import Words, deals_counted, signed
 from protocol.from_server import Table
 
 
@@ -42,8 +42,8 @@ def over(table: Table) -> bool:
 def state(table: Table) -> str:
     """How far the match has come."""
     if table.deals_wanted is None:
-        return counted(table.deals, "deal")
-    return f"{table.deals} of {counted(table.deals_wanted, 'deal')}"
+        return deals_counted(table.deals)
+    return f"{table.deals} of {deals_counted(table.deals_wanted)}"
 
 
 def winner(table: Table, words: Words) -> str:

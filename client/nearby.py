@@ -13,7 +13,7 @@ from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zero
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from client.address import Address
-from client.text import counted, printable
+from client.text import printable, tables_counted
 from protocol import VERSION
 from protocol.announcement import SERVICE, Announcement
 
@@ -32,7 +32,7 @@ class Nearby:
     @property
     def line(self) -> str:
         """It in a line."""
-        remarks = [str(self.address), counted(self.about.tables, "table")]
+        remarks = [str(self.address), tables_counted(self.about.tables)]
         remarks += ["encrypted"] if self.about.tls else []
         remarks += ["pass phrase"] if self.about.phrase else []
         if self.about.version != VERSION:

@@ -11,7 +11,7 @@ from client.link import HungUp, LinkError
 from client.outages import Broken, Heard
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
-from client.text import before_answer, counted, printable
+from client.text import before_answer, printable, tables_counted
 from client.visit import Visit
 from protocol.from_server import Lobby, Row, Welcome
 
@@ -146,7 +146,7 @@ def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
 
 def listed(hall: Hall) -> Iterator[str]:
     """All tables."""
-    yield f"{counted(len(hall.rows), 'table')}." if hall.rows else "There is no table yet."
+    yield f"{tables_counted(len(hall.rows))}." if hall.rows else "There is no table yet."
     yield from (told(hall, row) for row in hall.rows)
 
 

@@ -9,9 +9,10 @@ from client import ledger, rulebook, shuffle
 from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
+from client.language import trn
 from client.model import Model, comings_and_goings
 from client.outages import Broken, Heard, Unseated
-from client.text import Style, before_answer, counted, printable, words
+from client.text import Style, before_answer, cards_counted, printable, words
 from client.viewmodel import Player, Shown, shown
 from protocol.from_server import Farewell, Said, Table, Update, Welcome
 
@@ -91,14 +92,14 @@ def people(now: Shown) -> Iterator[str]:
     yield from (person(player) for player in now.players if not player.open)
     free = sum(player.open for player in now.players)
     if free:
-        yield f"{counted(free, 'free seat')}."
+        yield trn("{count} free seat.", "{count} free seats.", free)
 
 
 def person(player: Player) -> str:
     """A seat: who, what he is, what he holds and has won."""
     parts = [*player.marks]
     if player.cards is not None:
-        parts += [counted(player.cards, "card"), *([player.tricks] if player.tricks else [])]
+        parts += [cards_counted(player.cards), *([player.tricks] if player.tricks else [])]
     if player.call:
         parts.append(f"said “{player.call}”")
     if player.score:
@@ -121,7 +122,7 @@ def in_order(now: Shown, last: bool = False) -> str:
 
 def hand(now: Shown) -> str:
     """The whole hand, group by group."""
-    return f"Your hand, {counted(now.cards, 'card')}: " + "; ".join(map(group, now.hand)) + "."
+    return f"Your hand, {cards_counted(now.cards)}: " + "; ".join(map(group, now.hand)) + "."
 
 
 def group(cards: Group) -> str:

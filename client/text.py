@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
-from client import cards
+from client import cards, language
+from client.language import later, tr, trn, trp
 from client.model import Model
-from protocol import About, Note, number, say
+from protocol import About, Note, fill, number, say
 from protocol.from_server import Said
 
 LABELS = {
-    "seat.taken": "{name} sits down.",
-    "seat.left": "{name} gets up.",
-    "seat.bot": "{name}, a bot, takes the seat.",
-    "seat.away": "{name} is away.",
-    "seat.back": "{name} is back.",
-    "seat.lost": "Your seat was not kept; you sit down anew.",
-    "host.suspended": "The host is stopping. The table is kept, and you are there again when it is back.",
-    "shuffle.fair": "The shuffle is checked: nobody can have stacked the cards.",
-    "shuffle.kept": "The shuffle is checked. Bytes that were promised for it were kept back by {names}.",
-    "shuffle.unseen": "The shuffle could not be checked: you were not here for the whole of it.",
-    "shuffle.without": "WARNING: your part is missing from the shuffle of this deal, so the cards may be stacked.",
-    "shuffle.alone": "WARNING: the server shuffles alone, nobody can check that the cards are not stacked.",
-    "shuffle.stacked": "WARNING: the shuffle of this deal does not hold, the cards may be stacked. {why}",
-    "shuffle.anew": "WARNING: the server shuffles again and has not shown the last shuffle; it may choose its cards.",
+    "seat.taken": later("{name} sits down."),
+    "seat.left": later("{name} gets up."),
+    "seat.bot": later("{name}, a bot, takes the seat."),
+    "seat.away": later("{name} is away."),
+    "seat.back": later("{name} is back."),
+    "seat.lost": later("Your seat was not kept; you sit down anew."),
+    "host.suspended": later("The host is stopping. The table is kept, and you are there again when it is back."),
+    "shuffle.fair": later("The shuffle is checked: nobody can have stacked the cards."),
+    "shuffle.kept": later("The shuffle is checked. Bytes that were promised for it were kept back by {names}."),
+    "shuffle.unseen": later("The shuffle could not be checked: you were not here for the whole of it."),
+    "shuffle.without": later(
+        "WARNING: your part is missing from the shuffle of this deal, so the cards may be stacked."
+    ),
+    "shuffle.alone": later("WARNING: the server shuffles alone, nobody can check that the cards are not stacked."),
+    "shuffle.stacked": later("WARNING: the shuffle of this deal does not hold, the cards may be stacked. {why}"),
+    "shuffle.anew": later(
+        "WARNING: the server shuffles again and has not shown the last shuffle; it may choose its cards."
+    ),
 }
 """The sentences of the client's own notes, beside those that come with the game."""
-
-OPEN_SEAT = "free seat"
 
 NAMED = ("{seat}", "{name}")
 """A sentence that begins so begins with somebody's name, which is written as he writes it."""
 
+
+UNBROKEN = "\u00a0"
+"""The space at which no line is broken; French has one before a question mark."""
+
+_QUESTION = re.compile(r"(.*?)(\s?[?:])")
 
 Style = Literal["screen", "plain", "ascii"]
 """How cards are written: `K♠` and `12`; where numbers also count choices, `K♠` and `T12`; without signs, `KS`."""
@@ -48,30 +57,40 @@ class Words:
 
     def player(self, seat: int) -> str:
         """Who sits there, by name."""
-        return self.names[seat] if 0 <= seat < len(self.names) else f"Seat {seat + 1}"
+        return self.names[seat] if 0 <= seat < len(self.names) else tr("Seat {number}", number=seat + 1)
+
+    def said(self, sentence: str) -> str:
+        """A sentence or word of the game, in the language that is spoken."""
+        return printable(language.of(self.about.key).gettext(sentence)) if sentence else ""
+
+    def label(self, key: str) -> str:
+        """What stands for a key: its label, the name of a suit, the letter of a rank, or else itself."""
+        known = self.about.labels.get(key) or self.about.suits.get(key)
+        return self.said(known) if known else cards.face(key)
 
     def card(self, code: str) -> str:
         """A card in a sentence."""
         if self.style == "ascii" or (self.style == "plain" and cards.is_trump(code)):
-            return code
-        return cards.written(code, self.about.suits, self.about.labels)
+            return cards.lettered(code, self.about)
+        return cards.written(code, self.about)
 
     def face(self, code: str) -> str:
         """A card as it lies on the table: as short as can be."""
-        return cards.written(code, self.about.suits, {})
+        return cards.lying(code, self.about)
 
     def card_in_full(self, code: str) -> str:
         """A card in words."""
-        return cards.named(code, self.about.suits, self.about.labels)
+        return cards.named(code, self.about)
 
     def note(self, note: Note) -> str:
         """The sentence of a note. One that does not fit its label is told by its key, rather than not at all."""
         labels = {**self.about.labels, **LABELS}
         try:
-            sentence = printable(say(note, labels, self.player, self.card))
-        except (LookupError, ValueError):
+            sentence = printable(say(note, labels, self.player, self.card, self.said, figure))
+        except LookupError:
             return printable(note.key)
-        return sentence if labels.get(note.key, "").startswith(NAMED) else sentence[:1].upper() + sentence[1:]
+        named = self.said(labels.get(note.key, "")).startswith(NAMED)
+        return sentence if named else sentence[:1].upper() + sentence[1:]
 
     def entry(self, entry: Note | Said) -> str:
         """Something of the log: what happened, or what somebody said."""
@@ -80,49 +99,71 @@ class Words:
     def token(self, token: str) -> str:
         """A decision: by its label, else by what follows its verb."""
         if token in self.about.labels:
-            return printable(self.about.labels[token])
+            return self.label(token)
         verb, colon, what = token.partition(":")
-        if not colon:
-            return printable(self.about.labels.get(verb, verb).replace("_", " "))
-        parts = " ".join(self.about.labels.get(part, self.about.suits.get(part, part)) for part in what.split(","))
-        return printable(parts.replace("_", " "))
+        parts = what.split(",") if colon else [verb]
+        return printable(" ".join(map(self.label, parts)).replace("_", " "))
 
     def tricks(self, number: int) -> str:
         """So many tricks; nothing for none."""
-        return self.note(Note("trick.one" if number == 1 else "trick.many", args={"number": number})) if number else ""
+        one, many = self.about.labels.get("trick.one", "trick.one"), self.about.labels.get("trick.many", "trick.many")
+        counted = language.of(self.about.key).ngettext(one, many, number)
+        return printable(fill(counted, {"number": number})) if number else ""
 
     def phase(self, phase: str) -> str:
         """What is going on."""
-        return printable(self.about.labels.get(f"phase.{phase}", phase.replace("_", " ")))
+        label = self.about.labels.get(f"phase.{phase}")
+        return self.said(label) if label else printable(phase.replace("_", " "))
 
 
 def words(model: Model, style: Style = "screen") -> Words:
     """The words for this table as it is."""
-    names = tuple(printable(seat.name) or f"{OPEN_SEAT} {at}" for at, seat in enumerate(model.table.seats, start=1))
+    names = tuple(
+        printable(seat.name) or tr("free seat {number}", number=at)
+        for at, seat in enumerate(model.table.seats, start=1)
+    )
     return Words(model.about, names, style)
 
 
 def printable(text: str) -> str:
     """Text without anything that could move a cursor: whatever the server sends, it stays text."""
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else " " for sign in text)
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign == UNBROKEN else " " for sign in text)
 
 
 def line_broken(seconds: float) -> str:
     """What is said of a line that is broken."""
-    return f"The line is broken: trying again in {max(1, round(seconds))} s…"
+    return tr("The line is broken: trying again in {seconds} s…", seconds=max(1, round(seconds)))
 
 
 def before_answer(question: str, clock: str = "") -> str:
     """A question that an answer follows on the same line, with the time that is left for it."""
-    words, sign = (question[:-1], question[-1]) if question.endswith(("?", ":")) else (question, ":")
-    return f"{words} ({clock}){sign}" if clock else f"{words}{sign}"
+    asked = _QUESTION.fullmatch(question)
+    text, sign = (asked[1], asked[2]) if asked else (question, trp("after a question", ":"))
+    return f"{text} ({clock}){sign}" if clock else f"{text}{sign}"
 
 
 def signed(amount: float) -> str:
     """An amount with its sign: `+25`, `−3`, `0`."""
-    return f"+{number(amount)}" if amount > 0 else number(amount)
+    return f"+{figure(amount)}" if amount > 0 else figure(amount)
 
 
-def counted(amount: int, thing: str) -> str:
-    """`1 card`, `3 cards`."""
-    return f"{amount} {thing}" if amount == 1 else f"{amount} {thing}s"
+def figure(amount: float) -> str:
+    """A number as people write it: `25`, `25.5`, or `25,5` where that is the custom."""
+    return number(amount).replace(".", trp("in 25.5", "."))
+
+
+def cards_counted(count: int) -> str:
+    """So many cards."""
+    return trn("{count} card", "{count} cards", count)
+
+
+def deals_counted(count: int) -> str:
+    """So many deals."""
+    return trn("{count} deal", "{count} deals", count)
+
+
+def tables_counted(count: int) -> str:
+    """So many tables."""
+    return trn("{count} table", "{count} tables", count)

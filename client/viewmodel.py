@@ -14,7 +14,7 @@ from client.ledger import Ledger
 from client.model import Model
 from client.options import Option, options
 from client.shuffle import ALARMS
-from client.text import Style, Words, counted, line_broken, printable, signed, words
+from client.text import Style, Words, deals_counted, line_broken, printable, signed, words
 from protocol import Note, Trick, View
 from protocol.from_server import Refused, Said
 
@@ -149,7 +149,7 @@ def state_of(model: Model, view: View | None, speech: Words) -> str:
     parts = [speech.phase(view.phase)] if view else []
     if table.deals_wanted is not None:
         deal = min(table.deals + (table.state == "playing"), table.deals_wanted)
-        parts += [f"deal {deal} of {table.deals_wanted}" if deal else counted(table.deals_wanted, "deal")]
+        parts += [f"deal {deal} of {table.deals_wanted}" if deal else deals_counted(table.deals_wanted)]
     parts += [f"{table.watching} watching"] if table.watching else []
     return " · ".join(parts)
 

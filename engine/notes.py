@@ -68,11 +68,14 @@ def say(
     player: Callable[[int], str],
     card: Callable[[str], str] = str,
     translate: Callable[[str], str] = str,
+    figure: Callable[[Number], str] = number,
 ) -> str:
-    """The sentence of a note, in the words of one reader: his names for seats and cards, his language."""
+    """The sentence of a note, in the words of one reader: his names for seats and cards, his language and figures."""
 
     def word(value: Value) -> str:
-        return translate(labels.get(value, value)) if isinstance(value, str) else number(value)
+        if isinstance(value, str):
+            return translate(labels[value]) if value in labels else value
+        return figure(value)
 
     gaps = {name: word(value) for name, value in note.args.items()}
     if note.seat is not None:

@@ -15,7 +15,7 @@ from client.screens.panel import above, below, last_word, newest, panel
 from client.screens.picture import Picture
 from client.screens.settlement import settlement, window
 from client.screens.table import ROOMY, table
-from client.text import before_answer, counted
+from client.text import before_answer, cards_counted
 from client.viewmodel import Shown
 
 PANEL = (72, 52)
@@ -37,7 +37,7 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
     spare = rows - 2 * len(upper) - len(hand) - len(foot) - rows // LEAST
     lower = [] if desk.page else holding(shown, desk, hand, menu, inside, spare)
     if upper and shown.hand and not desk.page:
-        lower.insert(0, rule(f" Your hand, {counted(shown.cards, 'card')} ", inside))
+        lower.insert(0, rule(f" Your hand, {cards_counted(shown.cards)} ", inside))
     lower += foot
     room = max(0, rows - len(upper) - len(lower))
     main, furthest = middle(shown, desk, inside, room)

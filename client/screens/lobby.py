@@ -16,7 +16,7 @@ from client.screens.lines import Line, clip, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
 from client.screens.picture import Picture
 from client.screens.stage import Stage
-from client.text import before_answer, counted, printable
+from client.text import before_answer, printable, tables_counted
 from client.visit import Visit
 from protocol.from_server import Row, Welcome
 
@@ -122,7 +122,7 @@ def picture(hall: Hall, columns: int, rows: int) -> Picture:
 def title(hall: Hall, columns: int) -> Line:
     """The first line: where we are."""
     left: Line = [("class:title", f" The lobby · {printable(hall.lobby.server)}")]
-    right: Line = [("class:title.note", f"{counted(len(hall.rows), 'table')} ")]
+    right: Line = [("class:title.note", f"{tables_counted(len(hall.rows))} ")]
     return [*pad(left, columns - width(right), "class:title"), *right]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from client.account import Account
 from client.screens.lines import Line, clip, pad, width, wrapped
-from client.text import counted
+from client.text import deals_counted
 
 AMOUNT = 7
 WIDE = 60
@@ -20,7 +20,7 @@ def settlement(account: Account, columns: int) -> list[Line]:
     lines += row("" if columns < WIDE else "The account", heads, text, columns, "class:heading")
     lines += row("This deal", account.sums, text, columns, "class:heading")
     if account.deals:
-        lines += row(f"Match, {counted(account.deals, 'deal')}", account.match, text, columns)
+        lines += row(f"Match, {deals_counted(account.deals)}", account.match, text, columns)
     lines += [[("class:rule", "─" * columns)]]
     for entry in account.rows:
         cited = f"{entry.text} ({entry.clause})" if entry.clause else entry.text

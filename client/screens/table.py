@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.screens.lines import Line, centred, clip, pad, placed, suit_in, tinted, width, wrapped
-from client.text import counted
+from client.text import cards_counted
 from client.viewmodel import LEADS, Play, Player, Shown, in_order
 
 ROOMY = (44, 7)
@@ -125,7 +125,7 @@ def holding(player: Player) -> str:
     """What is left in a hand, and the tricks won."""
     if player.cards is None:
         return ""
-    return counted(player.cards, "card") + (f", {player.tricks}" if player.tricks else "")
+    return cards_counted(player.cards) + (f", {player.tricks}" if player.tricks else "")
 
 
 def block(player: Player | None, columns: int) -> list[Line]:
