@@ -18,6 +18,7 @@ from protocol.from_client import Act, Start
 from protocol.from_server import Accepted
 from protocol.message import Message
 from server.connection import Connection
+from server.directory.broker import Broker
 from server.limits import Limits
 from server.listener import Settings, open_table
 from server.orders import Arrive, Command, Dealt, Effect, Say, Send
@@ -35,10 +36,10 @@ Step = tuple[int, int, tuple[tuple[int, int], ...]]
 """Whose turn it is, the size of his command, and what follows: the size of each frame, and to whom it goes."""
 
 
-async def ours(ready: Ready, journal: str, limits: Limits) -> None:
-    """All that a player gets: validation, rules, views, a journal on the disk."""
+async def ours(ready: Ready, journal: str, limits: Limits, broker: Broker | None = None) -> None:
+    """All that a player gets: validation, rules, views, a journal on the disk; with a broker, all is told there too."""
     settings = Settings(
-        game=GAME, bind="127.0.0.1", port=0, seed=1, grace=1e6, journal=Path(journal), limits=limits
+        game=GAME, bind="127.0.0.1", port=0, seed=1, grace=1e6, journal=Path(journal), limits=limits, broker=broker
     )  # fmt: skip
     async with open_table(settings) as host:
         ready(host.port)

@@ -13,7 +13,10 @@ from protocol.message import Part
 DIRECTORY = ("tapis/v1/node/+/status", "tapis/v1/dir/+/+")
 """The topics of the directory, as one subscribes to them."""
 
-_TOPIC = re.compile(r"tapis/v1/(?:node/([a-z0-9]{1,40})/status|dir/([a-z0-9]{1,40})/([a-z0-9]{1,16}))")
+NODE = re.compile(r"[A-Za-z0-9._@-]{1,40}")
+"""What a server may be called on a topic: as a user of the broker is, for access rules to tell who it is."""
+
+_TOPIC = re.compile(rf"tapis/v1/(?:node/({NODE.pattern})/status|dir/({NODE.pattern})/([a-z0-9]{{1,16}}))")
 
 Epoch = Annotated[int, Field(ge=0)]
 

@@ -18,6 +18,7 @@ from typing import NoReturn, get_args
 from engine import GAMES, game_named
 from engine.errors import UnknownGame
 from protocol import DEFAULT_PORT, About, Result
+from protocol.directory import NODE
 from protocol.from_server import Table
 from protocol.message import CLOCK, DEALS, Level
 from server import names
@@ -25,7 +26,7 @@ from server.addresses import EVERYWHERE, CannotListen
 from server.bots.workers import Processes
 from server.chronicle import Chronicle
 from server.database import BadJournal
-from server.directory.broker import BadBroker, Broker
+from server.directory.broker import BadBroker, add_to, given
 from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
@@ -134,7 +135,13 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     parser.add_argument("--new", action="store_true", help="begin afresh: forget the tables that still stand")
     parser.add_argument("--no-journal", action="store_true", help="keep nothing: when it is stopped, all is forgotten")
     parser.add_argument("--no-announce", action="store_true", help="let nobody find it on the network by itself")
-    parser.add_argument("--mqtt", metavar="URL", help="show the tables at this broker: mqtt://USER:PASSWORD@HOST:1883")
+    add_to(parser)
+    parser.add_argument(
+        "--node",
+        type=_node,
+        metavar="NAME",
+        help="its name at the broker: its user there, where access rules ask for it",
+    )
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -153,6 +160,12 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _node(text: str) -> str:
+    if not NODE.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} cannot be; give 1 to 40 plain letters, digits and . _ @ -")
+    return text
 
 
 def _seconds(text: str) -> float:
@@ -195,7 +208,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         journal=None if args.no_journal else args.journal or usual_place(),
         afresh=args.new,
         announce=not args.no_announce,
-        broker=Broker.read(args.mqtt) if args.mqtt is not None else None,
+        broker=given(args),
+        node=args.node,
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )

@@ -58,7 +58,7 @@ class Settings:
     seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
     tests alone. `journal` is the file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
     server that is to `announce` itself can be found on the network; with a `broker` its tables are in the
-    directory there. The rest is as in `Terms`.
+    directory there, as those of a `node`, any unless told. The rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -77,6 +77,7 @@ class Settings:
     afresh: bool = False
     announce: bool = False
     broker: Broker | None = None
+    node: str | None = None
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
 
@@ -87,7 +88,7 @@ class Host:
     def __init__(self, settings: Settings, bots: Bots, report: Reporter | None, journal: Journal | None) -> None:
         self.about = game_named(settings.game).about
         self.addresses = reachable(settings.bind)
-        self.id = secrets.token_hex(6)
+        self.id = settings.node or secrets.token_hex(6)
         self._epoch = time.time_ns() // 1_000_000
         self.port = 0
         self.ending = asyncio.Event()
@@ -286,7 +287,7 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
         host.lobby.directory = member
         host.lobby.tell(member.refresh)
         host.feed = member.feed
-        yield member.run(Mqtt(host.settings.broker, host.id, will(host.id, host.status())))
+        yield member.run(Mqtt(host.settings.broker, will(host.id, host.status())))
 
 
 def house(settings: Settings) -> Terms:

@@ -15,7 +15,7 @@ from engine import game_named
 from protocol import say
 from protocol.directory import feed_topic
 from protocol.from_server import Row, Update
-from server.directory.broker import BadBroker, Broker
+from server.directory.broker import BadBroker, Broker, add_to
 from server.directory.bus import Bus
 from server.directory.known import Elsewhere, Known
 from server.names import visible
@@ -80,13 +80,13 @@ async def listed(bus: Bus, patience: float = PATIENCE) -> tuple[Elsewhere, ...] 
 def tables(argv: Sequence[str]) -> int:
     """`tapis tables --mqtt URL [--json]`. 0: listed; 2: no such address; 3: the broker does not answer."""
     parser = _Parser(prog="tapis tables", description="List the tables of all servers at a broker.")
-    parser.add_argument("--mqtt", required=True, metavar="URL", help="mqtt://USER:PASSWORD@HOST:1883, or mqtts://")
+    add_to(parser, required=True)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     args = parser.parse_args(argv)
     from server.directory.mqtt import Mqtt  # loads slowly
 
     try:
-        broker = Broker.read(args.mqtt)
+        broker = Broker.read(args.mqtt, args.mqtt_ca)
     except BadBroker as error:
         print(f"tapis tables: {error}", file=sys.stderr)
         return 2
@@ -116,13 +116,13 @@ def as_json(table: Elsewhere) -> str:
 def watch(argv: Sequence[str]) -> int:
     """`tapis watch --mqtt URL TABLE`: what happens at a table, as lines. 2: no such table; 3: no broker."""
     parser = _Parser(prog="tapis watch", description="Tell what happens at a table that anybody may watch.")
-    parser.add_argument("--mqtt", required=True, metavar="URL", help="mqtt://USER:PASSWORD@HOST:1883, or mqtts://")
+    add_to(parser, required=True)
     parser.add_argument("table", help="its id, or its name")
     args = parser.parse_args(argv)
     from server.directory.mqtt import Mqtt  # loads slowly
 
     try:
-        broker = Broker.read(args.mqtt)
+        broker = Broker.read(args.mqtt, args.mqtt_ca)
     except BadBroker as error:
         print(f"tapis watch: {error}", file=sys.stderr)
         return 2

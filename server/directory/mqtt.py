@@ -1,123 +1,134 @@
-"""The bus over an MQTT broker, version 5."""
+"""The bus over an MQTT broker."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import ssl
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from aiomqtt import Client, MqttError, ProtocolVersion, Will
-from paho.mqtt.packettypes import PacketTypes
-from paho.mqtt.properties import Properties
+from aiomqtt import MqttError
+from aiomqtt.exceptions import MqttConnectError
 
 from protocol.directory import DIRECTORY
 from server.directory.broker import Broker
 from server.directory.bus import Post, Reader
-from server.directory.member import AGAIN
+from server.directory.line import Line, secret_name
 from server.logs import failure
 
 log = logging.getLogger(__name__)
-quiet = logging.getLogger(f"{__name__}.client")
-quiet.setLevel(logging.CRITICAL)  # what it would say, with the broker's own words, is said here
 
-KEEPALIVE = 5
-PATIENCE = 5.0
 PAUSE = 1.0
 """Seconds before the broker is tried again."""
 
-LASTS = int(2 * AGAIN)
-WAITING = 5000
-"""So many posts wait to be sent at most; beyond, the line is laid anew, and all is said from the beginning."""
+REFUSED = 4.0
+"""The same, where it does not let us in."""
+
+STEADY = 10.0
+"""A line that has held for so many seconds may break with a word; one that keeps breaking is told of once."""
+
+GATHERING = 0.02
+"""Seconds in which things to say are gathered; of two on one topic the later is enough."""
+
+WINDOW = 200
+"""So many messages are on their way at once."""
+
+PASSING = 2000
+"""So many wait that are not kept; beyond, the oldest are forgotten."""
 
 
 class Mqtt:
     """A line to a broker, laid again whenever it breaks. Without a `will` it only reads."""
 
     def __init__(
-        self, broker: Broker, name: str | None = None, will: Post | None = None, topics: tuple[str, ...] = DIRECTORY,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        self, broker: Broker, will: Post | None = None, topics: tuple[str, ...] = DIRECTORY,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, now: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
         self._broker = broker
-        self._name = name
+        self._name = secret_name() if will else None
         self._will = will
         self._topics = topics
         self._sleep = sleep
-        self._posts: asyncio.Queue[Post] | None = None
+        self._now = now
+        self._line: Line | None = None
+        self._kept: dict[str, Post] = {}
+        self._passing: deque[Post] = deque(maxlen=PASSING)
+        self._gathering = False
+        self._told: str | None = None
+        self._refusals = False
 
     def post(self, post: Post) -> None:
         """Say something soon."""
-        if self._posts:
-            try:
-                self._posts.put_nowait(post)
-            except asyncio.QueueFull:
-                self._posts = None  # the line that has lost something is laid anew
+        if self._line is None:
+            return
+        if post.kept:
+            self._kept.pop(post.topic, None)  # so that what is said last arrives last
+            self._kept[post.topic] = post
+        else:
+            self._passing.append(post)
+        self._soon()
 
     async def run(self, reader: Reader) -> None:
         """Keep the line up, until this is cancelled."""
-        said = False
         while True:
+            pause = PAUSE
             try:
                 await self._once(reader)
-            except* (MqttError, OSError, TimeoutError) as errors:
-                if not said:
-                    log.warning("The broker cannot be reached; play goes on.", extra=failure(errors.exceptions[0]))
-                said = not self._posts
-            finally:
-                if self._posts:
-                    self._posts = None
-                    said = False
-                    reader.cut()
-            await self._sleep(PAUSE)
+            except MqttConnectError as error:
+                pause = REFUSED
+                self._tell("The broker does not let us in; play goes on.", {"reason": str(error.rc)})
+            except Exception as error:  # whatever it is, it stops nothing but the directory, and that not for long
+                self._tell("The broker cannot be reached; play goes on.", failure(error.__context__ or error))
+            await self._sleep(pause)
 
     async def _once(self, reader: Reader) -> None:
-        async with asyncio.TaskGroup() as tasks, self._client() as client:
+        async with Line(self._broker, self._name, self._will, self._soon, self._refused) as line:
             for topic in self._topics:
-                await client.subscribe(topic, qos=1)
-            posts = self._posts = asyncio.Queue(WAITING)
+                await line.listen(topic)
+            self._line = line
+            since = self._now()
             log.info("The broker is reached.")
             reader.connected()
-            sending = tasks.create_task(self._send(client, posts))
             try:
-                async for message in client.messages:
-                    payload = message.payload if isinstance(message.payload, bytes) else b""
-                    reader.heard(str(message.topic), payload)
+                async for message in line.messages:
+                    reader.heard(str(message.topic), message.payload if isinstance(message.payload, bytes) else b"")
             finally:
-                sending.cancel()
+                self._line = None
+                self._kept.clear()
+                self._passing.clear()
+                reader.cut()
+                if self._now() - since >= STEADY:
+                    self._told = None
                 if self._will:
                     with suppress(MqttError):  # or else it would take the place of whatever ends the line
-                        await asyncio.shield(client.publish(self._will.topic, self._will.payload, qos=1, retain=True))
+                        await line.end(self._will)
 
-    async def _send(self, client: Client, posts: asyncio.Queue[Post]) -> None:
-        while True:
-            post = await posts.get()
-            if self._posts is not posts:
-                raise MqttError("more was to be said than the broker could take")
-            await client.publish(
-                post.topic, post.payload, qos=int(post.kept), retain=post.kept, properties=lasting(PacketTypes.PUBLISH)
+    def _soon(self) -> None:
+        if not self._gathering and (self._kept or self._passing):
+            self._gathering = True
+            asyncio.get_running_loop().call_later(GATHERING, self._send)
+
+    def _send(self) -> None:
+        self._gathering = False
+        while self._line and self._line.waiting < WINDOW:
+            if self._kept:
+                self._line.say(self._kept.pop(next(iter(self._kept))))
+            elif self._passing:
+                self._line.say(self._passing.popleft())
+            else:
+                break
+
+    def _tell(self, what: str, more: dict[str, str]) -> None:
+        """Once, until there is something else to be told, or the line has held."""
+        if what != self._told:
+            log.warning(what, extra=more)
+        self._told = what
+
+    def _refused(self, topic: str) -> None:
+        if not self._refusals:
+            self._refusals = True
+            log.warning(
+                "The broker refuses a topic to us: its access rules may ask for another --node.", extra={"topic": topic}
             )
-
-    def _client(self) -> Client:
-        broker, will = self._broker, self._will
-        last = Will(will.topic, will.payload, 1, True, lasting(PacketTypes.WILLMESSAGE)) if will else None
-        return Client(
-            broker.host,
-            broker.port,
-            username=broker.user,
-            password=broker.password,
-            identifier=self._name,
-            protocol=ProtocolVersion.V5,
-            will=last,
-            keepalive=KEEPALIVE,
-            timeout=PATIENCE,
-            tls_context=ssl.create_default_context() if broker.tls else None,
-            logger=quiet,
-        )
-
-
-def lasting(kind: int) -> Properties:
-    """How long the broker keeps a message."""
-    properties = Properties(kind)  # type: ignore[no-untyped-call]
-    properties.MessageExpiryInterval = LASTS
-    return properties

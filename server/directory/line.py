@@ -1,0 +1,97 @@
+"""One connection to an MQTT broker, version 5."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from aiomqtt import Client, ProtocolVersion, Will
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+from server.directory.broker import Broker
+from server.directory.bus import Post
+from server.directory.member import AGAIN
+
+KEEPALIVE = 3
+PATIENCE = 3.0
+"""Seconds for each answer of the broker. With the pause before the next try, all is said within five of its return."""
+
+GOODBYE = 1.0
+"""Seconds for the last word."""
+
+log = logging.getLogger(__name__)
+log.setLevel(logging.CRITICAL)  # what would be said here, with the broker's own words, is said by who has the line
+
+
+def lasting(kind: int) -> Properties:
+    """How long the broker keeps a message."""
+    properties = Properties(kind)  # type: ignore[no-untyped-call]
+    properties.MessageExpiryInterval = int(2 * AGAIN)
+    return properties
+
+
+KEPT = lasting(PacketTypes.PUBLISH)
+WILL = lasting(PacketTypes.WILLMESSAGE)
+
+
+def secret_name() -> str:
+    """What a client is called among those of the broker. Nobody else knows it, or he could push the client out."""
+    return secrets.token_hex(10)
+
+
+class Line(Client):
+    """What aiomqtt offers, and to say things without waiting for each to arrive. `answered` is called whenever one has,
+    and `refused`, with its topic, when the broker does not take it.
+    """
+
+    def __init__(
+        self, broker: Broker, name: str | None, will: Post | None,
+        answered: Callable[[], None], refused: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        super().__init__(
+            broker.host,
+            broker.port,
+            username=broker.user,
+            password=broker.password,
+            identifier=name,
+            protocol=ProtocolVersion.V5,
+            will=Will(will.topic, will.payload, 1, True, WILL) if will else None,
+            keepalive=KEEPALIVE,
+            timeout=PATIENCE,
+            tls_context=broker.tls,
+            logger=log,
+        )
+        self._client.connect_timeout = PATIENCE
+        self._said: dict[int, str] = {}
+        self._answered = answered
+        self._refused = refused
+
+    @property
+    def waiting(self) -> int:
+        """So much was said and has not arrived."""
+        return len(self._said)
+
+    def say(self, post: Post) -> None:
+        """Send a message as soon as can be; where the line is broken, nothing."""
+        sent = self._client.publish(post.topic, post.payload, int(post.kept), post.kept, KEPT if post.kept else None)
+        if not sent.rc:
+            self._said[sent.mid] = post.topic
+
+    async def listen(self, topic: str) -> None:
+        """Hear what is said on it, from now on."""
+        if any(getattr(code, "is_failure", False) for code in await self.subscribe(topic, qos=1)):
+            self._refused(topic)
+
+    async def end(self, will: Post) -> None:
+        """The last word, while one is still there to say it."""
+        await self.publish(will.topic, will.payload, 1, True, KEPT, timeout=GOODBYE)
+
+    def _on_publish(self, client: Any, userdata: Any, mid: int, reason_code: Any, properties: Any) -> None:
+        super()._on_publish(client, userdata, mid, reason_code, properties)
+        topic = self._said.pop(mid, None)
+        if topic and reason_code.is_failure:
+            self._refused(topic)
+        self._answered()
