@@ -67,6 +67,8 @@ def follow(
             if known and known.dealt is None:
                 return replace(known, dealt=view)
             return Shuffle(0, "", seat, dealt=view, verdict=Note("shuffle.alone"))
+        case Update(events=events, view=view) if any(event.key == "dealt.again" for event in events):
+            return Shuffle(0, "", seat, dealt=view, verdict=Note("shuffle.again"))
         case Update(view=view) if known and view.calls and view.result and view.result.status == "annulled":
             return replace(known, followed=False)  # the people have annulled it, and it stays covered
         case Revealed(deal=deal, record=record):

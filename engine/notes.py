@@ -34,6 +34,7 @@ COMMON_LABELS = {
     "phase.settled": "The deal is over",
     "ask.play": "Your card",
     "dealt": "{seat} deals.",
+    "dealt.again": "{seat} deals.",
     "played": "{seat} plays {cards}.",
     "passed": "{seat} passes.",
     "trick": "{seat} wins the trick.",

@@ -66,14 +66,31 @@ def parse(line: str) -> dict[str, Any]:
     return record
 
 
+def turned(record: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """How the cards of a record lay, as if whoever sat on that seat had had seat 0: no game tells seats apart by their
+    numbers. BadRecord for an impossible deal.
+    """
+    game = _game(record)
+    state, seats = game.restore(record["deal"], record["dealer"]), game.about.seats
+    if not 0 <= seat < seats:
+        raise BadRecord(f"The seats of this deal are 0 to {seats - 1}; there is no seat {seat}.")
+    hands = state.layout["hands"]
+    deal = {**state.layout, "hands": [*hands[seat:], *hands[:seat]]}
+    return {"game": record["game"], "dealer": (state.dealer - seat) % seats, "deal": deal}
+
+
 def replay(record: Mapping[str, Any]) -> Replay:
     """Play a record through, up to its end or to the first illegal action. BadRecord for an impossible deal."""
-    try:
-        game = game_named(record["game"])
-    except UnknownGame as error:
-        raise BadRecord(str(error)) from None
+    game = _game(record)
     played = play(game, game.restore(record["deal"], record["dealer"]), record["actions"])
     return dataclasses.replace(played, players=called(record, game.about.seats))
+
+
+def _game(record: Mapping[str, Any]) -> Game[Any]:
+    try:
+        return game_named(record["game"])
+    except UnknownGame as error:
+        raise BadRecord(str(error)) from None
 
 
 def called(record: Mapping[str, Any], seats: int) -> tuple[str, ...]:

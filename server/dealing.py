@@ -29,7 +29,7 @@ def dealt(room: Room, command: Dealt) -> Outcome:
     if room.playing:
         return room, []
     deal = room.game.restore(command.layout, command.dealer)
-    events = [Note("dealt", deal.dealer)]
+    events = [Note("dealt.again" if command.again else "dealt", deal.dealer)]
     if deal.result:
         events += [line.note for line in deal.result.account]
     deck = replace(room.deck, step="dealt") if room.deck and room.deck.step == "cut" else None

@@ -33,6 +33,7 @@ from server.limits import Limits
 from server.lobby import Lobby
 from server.logs import failure
 from server.metrics import Metrics
+from server.orders import Dealt
 from server.pages import pages
 from server.restart import restored
 from server.room import Room, new_room
@@ -56,7 +57,7 @@ SUSPENDED = Farewell(
 class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
     seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
-    tests alone. `journal` is the file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
+    tests alone. Where a deal is `laid`, all tables deal that one and no other, to be played again. `journal` is the file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
     server that is to `announce` itself can be found on the network; with a `broker` its tables are in the
     directory there, as those of a `node`, any unless told. The rest is as in `Terms`.
     """
@@ -73,6 +74,7 @@ class Settings:
     pace: float = 0.8
     spectators: bool = True
     seed: int | None = None
+    laid: Dealt | None = None
     journal: Path | None = None
     afresh: bool = False
     announce: bool = False
@@ -239,6 +241,7 @@ class Host:
             self._bots,
             self._rng,
             secret=secret,
+            laid=self.settings.laid,
             report=report,
             metrics=self.metrics,
             journal=self._journal,

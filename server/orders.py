@@ -54,10 +54,13 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The cards that the room asked for with `Deal`, or at once, where they are known in advance."""
+    """The cards that the room asked for with `Deal`, or at once, where they are known in advance: `again`, where they
+    are those of a deal that has been played before.
+    """
 
     dealer: int
     layout: Layout
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,8 @@ class Wire(Protocol):
 class Table:
     """`run` it in a task; everything else tells it something.
 
-    `secret` makes the server's part in each shuffle; without it all cards follow from `rng` alone.
+    `secret` makes the server's part in each shuffle; without it all cards follow from `rng` alone. Where a deal is
+    `laid`, no other is dealt.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Table:
         rng: Random,
         *,
         secret: Callable[[], str] | None = None,
+        laid: Dealt | None = None,
         clock: Clock | None = None,
         report: Reporter | None = None,
         metrics: Metrics | None = None,
@@ -91,6 +93,7 @@ class Table:
         self._bots = bots
         self._rng = rng
         self._secret = secret
+        self._laid = laid
         self._bots_seed = rng.getrandbits(64)
         self._clock = clock or Clock(room.now)
         self._report = report
@@ -203,7 +206,7 @@ class Table:
             for effect in wanted:
                 match effect:
                     case Shuffle(dealer):
-                        commands.append(Sealed(self._secret()) if self._secret else self._dealt(dealer, self._rng))
+                        commands.append(self._shuffled(dealer))
                     case Deal(dealer, seed):
                         commands.append(self._dealt(dealer, Stream(seed)))
                     case _:
@@ -219,6 +222,12 @@ class Table:
             self._seen.journalled(time.perf_counter() - begun)
         for entry in entries:
             self._seen.handled(entry.before, entry.command, entry.after)
+
+    def _shuffled(self, dealer: int) -> Command:
+        """What begins a deal: the server's part in a shuffle, or the cards at once."""
+        if self._laid:
+            return self._laid
+        return Sealed(self._secret()) if self._secret else self._dealt(dealer, self._rng)
 
     def _dealt(self, dealer: int, shuffler: Shuffler) -> Dealt:
         return Dealt(dealer, self.room.game.deal(shuffler, dealer).layout)

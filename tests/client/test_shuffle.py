@@ -282,3 +282,11 @@ async def test_a_part_that_came_too_late_is_refused_without_a_word() -> None:
     await house.say(Refused(id=house.link.parts[0].id, code="not_now", message="Too late."))
     assert house.session.model.refusal is None
     await house.close()
+
+
+async def test_cards_that_have_been_dealt_before_are_said_to_be_shuffled_by_nobody() -> None:
+    house = House()
+    await house.say(Update(seq=1, events=(Note("dealt.again", 1),), view=view()))
+    await house.say(Update(seq=2, events=(), view=view()))
+    assert house.session.model.log == (Note("dealt.again", 1), Note("shuffle.again"))
+    await house.close()

@@ -284,3 +284,18 @@ def test_a_deal_that_is_not_the_exact_pack(game: Game[Any]) -> None:
         with pytest.raises(BadRecord):
             game.restore(wrong, 0)
     assert game.restore({**layout, "note": "of no concern"}, 0).layout["hands"] == layout["hands"]
+
+
+@every_game
+def test_a_deal_is_the_same_whoever_is_said_to_have_the_first_seat(game: Game[Any]) -> None:
+    deal = played(game, 5)
+    first, scores = deal.states[0], deal.last.result.scores
+    written = {"game": game.about.key, "dealer": first.dealer, "deal": first.layout, "actions": deal.tokens}
+    for seat in range(game.about.seats):
+        turned = record.replay({**record.turned(written, seat), "actions": deal.tokens})
+        assert turned.refused is None
+        assert turned.result is not None
+        assert turned.result.scores == (*scores[seat:], *scores[:seat])
+    for nobody in (-1, game.about.seats):
+        with pytest.raises(BadRecord, match=f"there is no seat {nobody}"):
+            record.turned(written, nobody)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
 import pytest_asyncio
 
-from protocol import View
+from protocol import Note, View
 from protocol.from_client import Act, Close, Leave, Start
 from protocol.from_server import Farewell, Refused, Update, Welcome
 from protocol.message import Level, Message
 from server.bots.anygame import decide
 from server.bots.workers import Bots
+from server.orders import Dealt
 from server.room import new_room
 from server.table import Table
 from server.terms import Terms
@@ -84,6 +86,28 @@ async def test_a_bot_pauses_once_before_others_see_what_it_does(table: Table, cl
         played = await anna.next()
         assert isinstance(played, Update)
         assert [note.key for note in played.events] == ["played"]
+
+
+async def test_a_laid_deal_is_dealt_again_and_again() -> None:
+    laid = Dealt(2, GAME.deal(Random(7), 2).layout, again=True)
+    table = Table(new_room(GAME, Terms(id="t1", lasting=True), 0), Inline(), Random(1), laid=laid, clock=StandingClock())
+    running = asyncio.create_task(table.run())
+    anna, hands, ids = Paper(), [], map(str, itertools.count())
+    line = await sit(table, anna)
+    for _ in range(2):
+        await table.say(line, Start(id=next(ids)))
+        while not isinstance(told := await anna.next(), Update):
+            pass
+        assert told.events == (Note("dealt.again", 2),)
+        hands.append(told.view.hand)
+        while told.view.result is None:
+            if told.view.legal:
+                await table.say(line, Act(id=next(ids), seq=told.seq, action=told.view.legal[0]))
+            while not isinstance(told := await anna.next(), Update):
+                pass
+    assert hands == [tuple(laid.layout["hands"][0])] * 2
+    running.cancel()
+    await asyncio.wait([running])
 
 
 async def test_nobody_waits_for_a_bot_that_is_thinking(table: Table, clock: StandingClock) -> None:
