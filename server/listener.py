@@ -57,7 +57,8 @@ SUSPENDED = Farewell(
 class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
     seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
-    tests alone. Where a deal is `laid`, all tables deal that one and no other, to be played again. `journal` is the file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
+    tests alone. Where a deal is `laid`, all tables deal that one and no other, to be played again. `journal` is the
+    file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
     server that is to `announce` itself can be found on the network; with a `broker` its tables are in the
     directory there, as those of a `node`, any unless told. The rest is as in `Terms`.
     """
