@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from client.language import tr
 from client.text import Words, printable, signed
 from protocol import Result
 from protocol.from_server import Table
@@ -53,7 +54,7 @@ def of(result: Result, table: Table, words: Words, uncovered: tuple[str, ...] = 
 
 def sums_told(account: Account) -> str:
     """The end of a deal in one sentence."""
-    return f"This deal: {told(account.names, account.sums)}"
+    return tr("This deal: {amounts}", amounts=told(account.names, account.sums))
 
 
 def told(names: Sequence[str], amounts: Sequence[str]) -> str:

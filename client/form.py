@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from client.language import later, tr
+
 Answer = str | int | None
 
 
@@ -51,7 +53,7 @@ def one_of(names: dict[str, str]) -> Callable[[str], str]:
         word = text.casefold()
         found = [key for key, name in names.items() if key.startswith(word) or name.casefold().startswith(word)]
         if not found or (len(found) > 1 and text):
-            raise Unclear(f"“{text}” is none of them; say a number from 1 to {len(keys)}.")
+            raise Unclear(tr("“{text}” is none of them; say a number from 1 to {most}.", text=text, most=len(keys)))
         return found[0]
 
     return read
@@ -63,7 +65,8 @@ def any_of(words: Sequence[str]) -> Callable[[str], str | None]:
     def read(text: str) -> str | None:
         found = [word for word in words if text and word.startswith(text.casefold())]
         if text and len(found) != 1:
-            raise Unclear(f"“{text}” is none of them; say {', '.join(words)}, or nothing.")
+            there = ", ".join(words)
+            raise Unclear(tr("“{text}” is none of them; say {words}, or nothing.", text=text, words=there))
         return found[0] if found else None
 
     return read
@@ -74,7 +77,7 @@ def up_to(longest: int, otherwise: str | None = None) -> Callable[[str], str | N
 
     def read(text: str) -> str | None:
         if len(text) > longest:
-            raise Unclear(f"That has {len(text)} characters; {longest} are the most.")
+            raise Unclear(tr("That has {count} characters; {most} are the most.", count=len(text), most=longest))
         return text or otherwise
 
     return read
@@ -87,7 +90,8 @@ def number(least: int, most: int) -> Callable[[str], int | None]:
         if not text:
             return None
         if not (text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most):
-            raise Unclear(f"“{text}” cannot be; say a number from {least} to {most}, or nothing.")
+            what = later("“{text}” cannot be; say a number from {least} to {most}, or nothing.")
+            raise Unclear(tr(what, text=text, least=least, most=most))
         return int(text)
 
     return read

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import get_args
 
+from client import language
 from client.form import Form, Question, Unclear, answered, any_of, number, one_of, up_to
-from client.language import trn
+from client.language import later, tr, trn
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
 from client.text import line_broken, printable
@@ -17,7 +18,17 @@ LONGEST_PHRASE = 100
 
 LEVELS: tuple[str, ...] = get_args(Level)
 
-STATES = {"waiting": "not begun", "playing": "playing", "over": "between deals"}
+STATES = {
+    "waiting": later("{free} of {seats} free, not begun"),
+    "playing": later("{free} of {seats} free, playing"),
+    "over": later("{free} of {seats} free, between deals"),
+}
+FULL = {
+    "waiting": later("full, not begun"),
+    "playing": later("full, playing"),
+    "over": later("full, between deals"),
+}
+"""How a table stands: one with free seats, and one without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +121,7 @@ def heard(hall: Hall, message: Heard) -> Hall:
         case Broken(seconds):
             return replace(hall, broken=seconds)
         case Unseated():
-            return replace(hall, message="Your seat was not kept.", busy=False)
+            return replace(hall, message=tr("Your seat was not kept."), busy=False)
         case _:
             return hall
 
@@ -122,20 +133,21 @@ Step = tuple[Hall, Errand | None]
 def join(hall: Hall, row: Row | None) -> Step:
     """Sit down at a table, or come back to it."""
     if row is None:
-        return replace(hall, message="There is no table yet; open one."), None
+        return replace(hall, message=tr("There is no table yet; open one.")), None
     if row.id in hall.ours:
         return sent(hall, Returning(row.id))
     if not row.free:
-        return replace(hall, message=f"All seats of “{printable(row.name)}” are taken; you can watch it."), None
+        taken = tr("All seats of “{table}” are taken; you can watch it.", table=printable(row.name))
+        return replace(hall, message=taken), None
     return admitted(hall, row, Joining(row.id))
 
 
 def watch(hall: Hall, row: Row | None) -> Step:
     """Watch a table."""
     if row is None:
-        return replace(hall, message="There is no table yet; open one."), None
+        return replace(hall, message=tr("There is no table yet; open one.")), None
     if not row.spectators:
-        return replace(hall, message=f"Nobody may watch “{printable(row.name)}”."), None
+        return replace(hall, message=tr("Nobody may watch “{table}”.", table=printable(row.name))), None
     return admitted(hall, row, Joining(row.id, watch=True))
 
 
@@ -143,25 +155,36 @@ def admitted(hall: Hall, row: Row, wish: Joining) -> Step:
     """Go there, once the pass phrase was said where there is one."""
     if not row.private:
         return sent(hall, wish)
-    question = Question("phrase", "Its pass phrase", up_to(LONGEST_PHRASE))
-    form = Form(f"“{printable(row.name)}” is private", (question,))
+    question = Question("phrase", tr("Its pass phrase"), up_to(LONGEST_PHRASE))
+    form = Form(tr("“{table}” is private", table=printable(row.name)), (question,))
     return replace(hall, form=form, pending=wish, message="", typed=""), None
 
 
 def open_one(hall: Hall) -> Hall:
     """Begin to open a table."""
-    games = {key: printable(title) for key, title in hall.lobby.games.items()}
+    games = {key: printable(language.of(key).gettext(title)) for key, title in hall.lobby.games.items()}
     listed = ", ".join(f"{at}) {title}" for at, title in enumerate(games.values(), start=1))
-    name = f"{hall.name}’s table"[:LONGEST_NAME]
+    name = tr("{name}’s table", name=hall.name)[:LONGEST_NAME]
+    least, most = DEALS
+    quickest, slowest = CLOCK
+    levels = ", ".join(LEVELS)
     questions = (
-        Question("game", f"Which game? {listed}", one_of(games)),
-        Question("name", f"Its name ({name})", up_to(LONGEST_NAME, name)),
-        Question("phrase", "A pass phrase (none: open to all)", up_to(LONGEST_PHRASE)),
-        Question("deals", f"How many deals, {DEALS[0]} to {DEALS[1]} (as many as you like)", number(*DEALS)),
-        Question("clock", f"Seconds for a decision, {CLOCK[0]} to {CLOCK[1]} (no clock)", number(*CLOCK)),
-        Question("level", f"How well bots play: {', '.join(LEVELS)} (as usual here)", any_of(LEVELS)),
+        Question("game", tr("Which game? {games}", games=listed), one_of(games)),
+        Question("name", tr("Its name ({name})", name=name), up_to(LONGEST_NAME, name)),
+        Question("phrase", tr("A pass phrase (none: open to all)"), up_to(LONGEST_PHRASE)),
+        Question(
+            "deals",
+            tr("How many deals, {least} to {most} (as many as you like)", least=least, most=most),
+            number(*DEALS),
+        ),
+        Question(
+            "clock",
+            tr("Seconds for a decision, {least} to {most} (no clock)", least=quickest, most=slowest),
+            number(*CLOCK),
+        ),
+        Question("level", tr("How well bots play: {levels} (as usual here)", levels=levels), any_of(LEVELS)),
     )
-    return replace(hall, form=Form("A new table", questions), pending=None, message="", typed="")
+    return replace(hall, form=Form(tr("A new table"), questions), pending=None, message="", typed="")
 
 
 def answer(hall: Hall, text: str) -> Step:
@@ -199,8 +222,11 @@ def typing(hall: Hall, text: str) -> Hall:
 def missed(hall: Hall, text: str) -> Hall:
     """Somebody has named a table that is none."""
     numbers = ", ".join(str(hall.number(row)) for row in hall.rows)
-    what = f"say {numbers}, open, watch and a number, or help" if numbers else "say open, or help"
-    return replace(hall, message=f"“{text}” is no table; {what}.")
+    if numbers:
+        said = tr("“{text}” is no table; say {numbers}, open, watch and a number, or help.", text=text, numbers=numbers)
+    else:
+        said = tr("“{text}” is no table; say open, or help.", text=text)
+    return replace(hall, message=said)
 
 
 def moved(hall: Hall, by: int) -> Hall:
@@ -217,28 +243,27 @@ def asking(hall: Hall) -> str:
     if hall.broken is not None:
         return line_broken(hall.broken)
     if hall.busy:
-        return "On its way…"
+        return tr("On its way…")
     if hall.form and hall.form.question:
         return f"{hall.form.title}. {hall.form.question.text}"
-    return "Sit down at a table, watch one, or open one"
+    return tr("Sit down at a table, watch one, or open one")
 
 
 def heading(hall: Hall, row: Row) -> tuple[str, str, str]:
     """A table in brief: what it is called, by its id too where that is not clear; what is played, how it stands."""
     same = sum(other.name == row.name for other in hall.rows) > 1
-    free = f"{row.free} of {row.seats} free" if row.free else "full"
     return (
         printable(f"{row.name} ({row.id})" if same else row.name),
-        printable(row.title),
-        f"{free}, {STATES[row.state]}",
+        printable(language.of(row.game).gettext(row.title)),
+        tr((STATES if row.free else FULL)[row.state], free=row.free, seats=row.seats),
     )
 
 
 def company(hall: Hall, row: Row) -> str:
     """Who is at a table, and what else is to be known of it."""
     people = [*map(printable, row.people), *([trn("{count} bot", "{count} bots", row.bots)] if row.bots else [])]
-    remarks = [", ".join(people) or "nobody yet"]
-    remarks += [f"{row.watching} watching"] if row.watching else []
-    remarks += ["private"] if row.private else []
-    remarks += ["your seat is here"] if row.id in hall.ours else []
+    remarks = [", ".join(people) or tr("nobody yet")]
+    remarks += [trn("{count} watching", "{count} watching", row.watching)] if row.watching else []
+    remarks += [tr("private")] if row.private else []
+    remarks += [tr("your seat is here")] if row.id in hall.ours else []
     return " · ".join(remarks)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from client.account import told
-from client.text import Words, deals_counted, signed
+from client.language import tr, trn
+from client.text import Words, about, deals_counted, signed
 from protocol.from_server import Table
 
 
@@ -43,22 +44,24 @@ def state(table: Table) -> str:
     """How far the match has come."""
     if table.deals_wanted is None:
         return deals_counted(table.deals)
-    return f"{table.deals} of {deals_counted(table.deals_wanted)}"
+    return trn("{number} of {count} deal", "{number} of {count} deals", table.deals_wanted, number=table.deals)
 
 
 def winner(table: Table, words: Words) -> str:
     """Who has the highest score."""
     best = max(table.scores)
     *others, last = (name for name, score in zip(words.names, table.scores, strict=True) if score == best)
-    who = f"{', '.join(others)} and {last} win" if others else f"{last} wins"
-    return f"The match is over: {who} with {signed(best)}."
+    if not others:
+        return tr("The match is over: {name} wins with {score}.", name=last, score=signed(best))
+    names = ", ".join(others)
+    return tr("The match is over: {names} and {last} win with {score}.", names=names, last=last, score=signed(best))
 
 
 def spoken(ledger: Ledger) -> Iterator[str]:
     """The ledger, a sentence a line."""
     for label, amounts in ledger.rows:
-        yield f"{label}: {told(ledger.names, amounts)}" if amounts else label
-    yield f"Match, {ledger.state}: {told(ledger.names, ledger.sums)}"
+        yield about(label, told(ledger.names, amounts)) if amounts else label
+    yield tr("Match, {state}: {amounts}", state=ledger.state, amounts=told(ledger.names, ledger.sums))
     if ledger.winner:
         yield ledger.winner
 
@@ -69,7 +72,7 @@ def _rows(table: Table, words: Words) -> Iterator[tuple[str, tuple[str, ...]]]:
     for entry in table.ledger:
         dealer = words.player(entry.dealer)
         if entry.status == "annulled":
-            yield f"Annulled, {dealer} dealt", ()
+            yield tr("Annulled, {dealer} dealt", dealer=dealer), ()
         else:
             number += 1
-            yield f"Deal {number}, {dealer} dealt", tuple(map(signed, entry.scores))
+            yield tr("Deal {number}, {dealer} dealt", number=number, dealer=dealer), tuple(map(signed, entry.scores))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import get_args
 
+from client.language import later, tr
 from client.model import Model
 from client.text import Words
 from protocol.from_client import Bots, Close, Move, Remove
@@ -15,6 +16,12 @@ Measure = Bots | Remove | Close | Move
 
 LATER = "later"
 """Stands for the id, which a command gets when it is sent."""
+
+PLAYING = {
+    "easy": later("Let bots play at the level “easy”"),
+    "normal": later("Let bots play at the level “normal”"),
+    "strong": later("Let bots play at the level “strong”"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +49,25 @@ def options(model: Model, words: Words) -> tuple[Option, ...]:
 def _moves(model: Model, words: Words) -> Iterator[Option]:
     for seat, sitting in enumerate(model.table.seats):
         if sitting.kind == "open":
-            yield Option(f"Take seat {seat + 1}, which is free", Move(id=LATER, seat=seat))
+            yield Option(tr("Take seat {number}, which is free", number=seat + 1), Move(id=LATER, seat=seat))
         elif sitting.kind == "bot":
-            yield Option(f"Change places with {words.player(seat)}", Move(id=LATER, seat=seat))
+            yield Option(tr("Change places with {name}", name=words.player(seat)), Move(id=LATER, seat=seat))
 
 
 def _bots(model: Model) -> Iterator[Option]:
     bots = sum(seat.kind == "bot" for seat in model.table.seats)
     if any(seat.kind == "open" for seat in model.table.seats):
-        yield Option("Add a bot", Bots(id=LATER, number=bots + 1))
+        yield Option(tr("Add a bot"), Bots(id=LATER, number=bots + 1))
     if bots:
-        yield Option("Remove a bot", Bots(id=LATER, number=bots - 1))
+        yield Option(tr("Remove a bot"), Bots(id=LATER, number=bots - 1))
     for level in get_args(Level):
         if level != model.table.level:
-            yield Option(f"Let bots play at the level “{level}”", Bots(id=LATER, number=bots, level=level))
+            yield Option(tr(PLAYING[level]), Bots(id=LATER, number=bots, level=level))
 
 
 def _powers(model: Model, words: Words) -> Iterator[Option]:
     for seat, sitting in enumerate(model.table.seats):
         if sitting.kind == "person" and seat != model.seat:
             name = words.player(seat)
-            yield Option(f"Remove {name}", Remove(id=LATER, seat=seat), f"Remove {name}?")
-    yield Option("Close the table", Close(id=LATER), "Close the table, for everybody?")
+            yield Option(tr("Remove {name}", name=name), Remove(id=LATER, seat=seat), tr("Remove {name}?", name=name))
+    yield Option(tr("Close the table"), Close(id=LATER), tr("Close the table, for everybody?"))

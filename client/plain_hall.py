@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from client import hall as halls
 from client.hall import Hall, Leaving, Step
+from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.outages import Broken, Heard
 from client.signals import CLOSED, INTERRUPT, handled
@@ -16,11 +17,11 @@ from client.visit import Visit
 from protocol.from_server import Lobby, Row, Welcome
 
 HELP = (
-    "A number: sit down at that table.",
-    "watch 2: watch the table of that number.",
-    "open: open a table; you are asked for the rest, and back takes you out of it.",
-    "list, or an empty line: all tables.",
-    "quit: leave.",
+    later("A number: sit down at that table."),
+    later("watch 2: watch the table of that number."),
+    later("open: open a table; you are asked for the rest, and back takes you out of it."),
+    later("list, or an empty line: all tables."),
+    later("quit: leave."),
 )
 
 
@@ -37,7 +38,8 @@ class HallReader(Talk):
     async def run(self) -> LinkError | Welcome | None:
         """Until the person leaves or the lines end (None), is at a table, or the line ends (and why)."""
         hall = self.visit.hall
-        self.say([f"The lobby of “{printable(hall.lobby.server)}”.", *([hall.message] if hall.message else [])])
+        here = tr("The lobby of “{server}”.", server=printable(hall.lobby.server))
+        self.say([here, *([hall.message] if hall.message else [])])
         self.say(listed(hall))
         listening = asyncio.create_task(self.visit.listen(self._told))
         try:
@@ -77,7 +79,7 @@ class HallReader(Talk):
         if self.visit.hall.message:
             self.say([self.visit.hall.message])
         elif not errand and not self.visit.hall.form:
-            self.say(HELP if text.strip() in ("?", "help", "h") else listed(self.visit.hall))
+            self.say(map(tr, HELP) if text.strip() in ("?", "help", "h") else listed(self.visit.hall))
         if isinstance(errand, Leaving):
             self._leave()
         elif errand:
@@ -131,22 +133,22 @@ def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
     match message:
         case Lobby():
             if before.broken is not None:
-                yield "The line is back."
+                yield tr("The line is back.")
             known = {row.id: row for row in before.rows}
             for row in hall.rows:
                 then = known.pop(row.id, None)
                 if then is None or (then.state, then.people, then.free) != (row.state, row.people, row.free):
                     yield told(hall, row)
-            yield from (f"“{printable(row.name)}” is closed." for row in known.values())
+            yield from (tr("“{table}” is closed.", table=printable(row.name)) for row in known.values())
         case Broken() if before.broken is None:
-            yield "The line is broken: it is tried again by itself."
+            yield tr("The line is broken: it is tried again by itself.")
         case _ if hall.message and hall.message != before.message:
             yield hall.message
 
 
 def listed(hall: Hall) -> Iterator[str]:
     """All tables."""
-    yield f"{tables_counted(len(hall.rows))}." if hall.rows else "There is no table yet."
+    yield f"{tables_counted(len(hall.rows))}." if hall.rows else tr("There is no table yet.")
     yield from (told(hall, row) for row in hall.rows)
 
 

@@ -144,6 +144,11 @@ def before_answer(question: str, clock: str = "") -> str:
     return f"{text} ({clock}){sign}" if clock else f"{text}{sign}"
 
 
+def about(what: str, rest: str) -> str:
+    """Something, and what there is to say of it: `Last trick: Anna 8♦`."""
+    return tr("{what}: {rest}", what=what, rest=rest)
+
+
 def signed(amount: float) -> str:
     """An amount with its sign: `+25`, `−3`, `0`."""
     return f"+{figure(amount)}" if amount > 0 else figure(amount)

@@ -10,11 +10,12 @@ from client import account, hand, ledger
 from client.account import Account
 from client.choices import Choice, choices
 from client.hand import Group
+from client.language import later, tr, trn
 from client.ledger import Ledger
 from client.model import Model
 from client.options import Option, options
 from client.shuffle import ALARMS
-from client.text import Style, Words, deals_counted, line_broken, printable, signed, words
+from client.text import Style, Words, about, deals_counted, line_broken, printable, signed, words
 from protocol import Note, Trick, View
 from protocol.from_server import Refused, Said
 
@@ -26,6 +27,9 @@ LEADS = "*"
 
 TAKER_FACT = "contract"
 """The standing fact whose seat is the one that plays the contract."""
+
+BOTS = {None: later("bot"), "easy": later("easy bot"), "normal": later("normal bot"), "strong": later("strong bot")}
+"""The mark of a bot, by its level where that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
     return Shown(
         mode=mode,
         game=model.about.key,
-        title=f"{model.about.title} · {printable(model.name)}",
+        title=f"{speech.said(model.about.title)} · {printable(model.name)}",
         phase=state_of(model, view, speech),
         players=tuple(players(model, view, speech, now)),
         facts=tuple(speech.note(fact) for fact in view.facts) if view else (),
@@ -125,17 +129,24 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
         invitation=tuple(map(printable, model.invitation)),
         parting=parting(model),
         aside=model.aside,
-        clock=f"{seconds_left(model.until, now)} s" if model.playing and model.until is not None else "",
+        clock=clock(model, now),
         ticking=model.playing and (model.until is not None or any(seat.grace for seat in model.table.seats)),
     )
+
+
+def clock(model: Model, now: float) -> str:
+    """The time that is left for a decision, where there is a clock."""
+    if not model.playing or model.until is None:
+        return ""
+    return tr("{seconds} s", seconds=seconds_left(model.until, now))
 
 
 def parting(model: Model) -> str:
     """What becomes of the table if the viewer leaves it."""
     if model.invitation:
-        return "You are the host: the table closes for everybody."
+        return tr("You are the host: the table closes for everybody.")
     others = any(seat.kind == "person" for at, seat in enumerate(model.table.seats) if at != model.seat)
-    return "A bot plays on for you." if others else "Nobody else is here: the deal ends with it."
+    return tr("A bot plays on for you.") if others else tr("Nobody else is here: the deal ends with it.")
 
 
 def seconds_left(until: float, now: float) -> int:
@@ -149,9 +160,15 @@ def state_of(model: Model, view: View | None, speech: Words) -> str:
     parts = [speech.phase(view.phase)] if view else []
     if table.deals_wanted is not None:
         deal = min(table.deals + (table.state == "playing"), table.deals_wanted)
-        parts += [f"deal {deal} of {table.deals_wanted}" if deal else deals_counted(table.deals_wanted)]
-    parts += [f"{table.watching} watching"] if table.watching else []
+        wanted = table.deals_wanted
+        parts += [tr("deal {number} of {all}", number=deal, all=wanted) if deal else deals_counted(wanted)]
+    parts += [watching(table.watching)] if table.watching else []
     return " · ".join(parts)
+
+
+def watching(count: int) -> str:
+    """So many who watch."""
+    return trn("{count} watching", "{count} watching", count)
 
 
 def menu(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -196,16 +213,23 @@ def players(model: Model, view: View | None, speech: Words, now: float) -> list[
 def marks(model: Model, view: View | None, seat: int, now: float) -> tuple[str, ...]:
     """What a seat is to the table and to the viewer, in a word each."""
     sitting = model.table.seats[seat]
-    found = ["you"] if seat == model.seat and not model.aside else []
+    found = [tr("you")] if seat == model.seat and not model.aside else []
     if sitting.kind == "person" and not sitting.present:
         left = seconds_left(model.at + (sitting.grace or 0), now) if model.table.state == "playing" else None
-        found += ["away" if left is None else f"away, bot in {left} s" if left else "away, bot plays"]
+        found += [absent(left)]
     if view:
-        found += ["dealer"] if view.dealer == seat else []
-        found += ["taker"] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
-        found += ["with you"] if with_viewer(view, seat) else []
-    found += [f"{sitting.level or ''} bot".strip()] if sitting.kind == "bot" else []
+        found += [tr("dealer")] if view.dealer == seat else []
+        found += [tr("taker")] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
+        found += [tr("with you")] if with_viewer(view, seat) else []
+    found += [tr(BOTS[sitting.level])] if sitting.kind == "bot" else []
     return tuple(found)
+
+
+def absent(left: int | None) -> str:
+    """Somebody is away; a bot plays for him in so many seconds, while a deal is played."""
+    if left is None:
+        return tr("away")
+    return tr("away, bot in {seconds} s", seconds=left) if left else tr("away, bot plays")
 
 
 def with_viewer(view: View, seat: int) -> bool:
@@ -242,8 +266,8 @@ def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, .
         Play(
             (seat - viewer) % seats,
             speech.player(seat),
-            " ".join(map(speech.card, cards)) or "pass",
-            " ".join(map(speech.face, cards)) or "pass",
+            " ".join(map(speech.card, cards)) or tr("pass"),
+            " ".join(map(speech.face, cards)) or tr("pass"),
             leads=turn == best,
         )
         for turn, (seat, cards) in enumerate(zip(by, trick.plays, strict=True))
@@ -256,28 +280,33 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
         return line_broken(model.broken)
     if mode == "waiting":
         if model.aside:
-            return "You are watching. Somebody at the table begins."
+            return tr("You are watching. Somebody at the table begins.")
         free = sum(seat.kind == "open" for seat in model.table.seats)
-        bots = "" if not free else "; a bot takes the free seat" if free == 1 else f"; bots take the {free} free seats"
-        return f"Say start (s) when everybody is here{bots}."
+        if not free:
+            return tr("Say start (s) when everybody is here.")
+        return trn(
+            "Say start (s) when everybody is here; a bot takes the free seat.",
+            "Say start (s) when everybody is here; bots take the {count} free seats.",
+            free,
+        )
     if mode == "over":
         ended = ledger.over(model.table)
         won = f"{ledger.winner(model.table, speech)} " if ended else ""
         if model.aside:
-            return f"{won}You are watching. Somebody at the table goes on."
-        return f"{won}Say start (s) for {'another match' if ended else 'the next deal'}."
+            return won + tr("You are watching. Somebody at the table goes on.")
+        return won + (tr("Say start (s) for another match.") if ended else tr("Say start (s) for the next deal."))
     if mode == "deciding" and view:
         return speech.note(view.ask) if view.ask else speech.phase(view.phase)
     if view is None and model.table.state == "playing":
-        return "A deal is being played…"
+        return tr("A deal is being played…")
     if view is None or view.to_act is None:
-        return "The cards are being dealt…"
+        return tr("The cards are being dealt…")
     if view.to_act == view.viewer:
-        return "Your decision is on its way…"
-    later = (
-        " You are watching." if model.aside else "" if view.viewer is not None else " You play from the next deal on."
-    )
-    return f"Waiting for {speech.player(view.to_act)}.{later}"
+        return tr("Your decision is on its way…")
+    waiting = tr("Waiting for {name}.", name=speech.player(view.to_act))
+    if model.aside:
+        return f"{waiting} {tr('You are watching.')}"
+    return waiting if view.viewer is not None else f"{waiting} {tr('You play from the next deal on.')}"
 
 
 def settlement(model: Model, view: View | None, speech: Words) -> Account | None:
@@ -287,7 +316,7 @@ def settlement(model: Model, view: View | None, speech: Words) -> Account | None
     then = model.ended or model.table
     speech = replace(speech, names=words(replace(model, table=then)).names)
     trick, heading, _ = tricks_shown(view, speech, model.seat)
-    last = [f"{heading}: {in_order(trick)}."] if trick else []
+    last = [f"{about(heading, in_order(trick))}."] if trick else []
     verdict = model.shuffle.verdict if model.shuffle else None
     found = speech.note(verdict) if verdict else ""
     alarm = verdict is not None and verdict.key in ALARMS
