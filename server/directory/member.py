@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from pydantic import ValidationError
 
 from protocol import VERSION
-from protocol.directory import Listed, Node, feed_topic, node_topic, table_topic
+from protocol.directory import Listed, Node, feed_topic, node_topic, subject, table_topic
 from protocol.from_server import House, Redirect, Row, Update
 from server.directory.bus import Bus, Post
 from server.directory.known import Elsewhere, Known
+
+log = logging.getLogger(__name__)
 
 AGAIN = 60.0
 """Seconds after which everything is said again. What is not said for twice as long is forgotten by the broker."""
@@ -35,6 +41,7 @@ class Member:
         self._changed = changed
         self._shown: dict[str, Listed] = {}
         self._bus: Bus | None = None
+        self._outdone = False
 
     @property
     def elsewhere(self) -> tuple[Elsewhere, ...]:
@@ -78,14 +85,14 @@ class Member:
             return
         epoch = self._server().epoch
         now = {row.id: Listed(epoch=epoch, row=row) for row in self._rows()}
-        for table in self._shown.keys() - now.keys():
+        before, self._shown = self._shown, now
+        for table in before.keys() - now.keys():
             self._bus.post(Post(table_topic(self.node, table), b""))
         for table, listed in now.items():
-            if listed != self._shown.get(table):
+            if listed != before.get(table):
                 self._bus.post(Post(table_topic(self.node, table), listed.model_dump_json().encode()))
-        if len(now) != len(self._shown) or not self._shown:
-            self._bus.post(Post(node_topic(self.node), self._server().model_dump_json().encode()))
-        self._shown = now
+        if len(now) != len(before) or not before:
+            self._say_how_we_are()
 
     def feed(self, table: str, update: Update) -> None:
         """What happens at a table, for whoever watches over the bus. Never waits."""
@@ -101,7 +108,10 @@ class Member:
 
     def heard(self, topic: str, payload: bytes) -> None:
         """Something was said, by us too, which is no news."""
-        if self.known.hear(topic, payload) not in (None, self.node):
+        about = subject(topic)
+        if about and about[0] == self.node:
+            self._put_right(about[1], payload)
+        elif self.known.hear(topic, payload):
             self._changed()
 
     def cut(self) -> None:
@@ -112,6 +122,25 @@ class Member:
     def _show_all(self) -> None:
         self._shown = {}
         self.refresh()
+
+    def _say_how_we_are(self) -> None:
+        if self._bus:
+            self._bus.post(Post(node_topic(self.node), self._server().model_dump_json().encode()))
+
+    def _put_right(self, table: str | None, payload: bytes) -> None:
+        """Under our name there may still stand what an earlier run has shown, or the last word of an earlier line."""
+        ours = self._server().epoch
+        said: Node | Listed | None = None
+        with suppress(ValidationError):
+            said = (Node if table is None else Listed).model_validate_json(payload)
+        if said and said.epoch > ours:
+            if not self._outdone:
+                log.warning("A later server has our name at the broker; give each a --node of its own.")
+            self._outdone = True
+        elif table is None and (not isinstance(said, Node) or said.epoch < ours or said.state == "down"):
+            self._say_how_we_are()
+        elif table and payload and table not in self._shown and self._bus:
+            self._bus.post(Post(table_topic(self.node, table), b""))
 
 
 def will(node: str, server: Node) -> Post:

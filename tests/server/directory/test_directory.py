@@ -63,6 +63,44 @@ async def there(host: Host, lay: Lay) -> AsyncIterator[Host]:
         await asyncio.wait([task])
 
 
+class Voice:
+    """Anybody on the bus, who may say anything and hears everything."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+        self.there = asyncio.Event()
+        self._all: list[tuple[str, bytes]] = []
+        self._news = asyncio.Event()
+
+    def connected(self) -> None:
+        self.there.set()
+
+    def cut(self) -> None:
+        self.there.clear()
+
+    def heard(self, topic: str, payload: bytes) -> None:
+        self._all.append((topic, payload))
+        self._news.set()
+
+    async def until_heard(self, topic: str, payload: bytes) -> None:
+        async with asyncio.timeout(30):
+            while (topic, payload) not in self._all:
+                await self._news.wait()
+                self._news.clear()
+
+
+@contextlib.asynccontextmanager
+async def speaking(lay: Lay) -> AsyncIterator[Voice]:
+    voice = Voice(lay("voice", Post("tapis/voice", b"")))
+    task = asyncio.create_task(voice.bus.run(voice))
+    try:
+        await voice.there.wait()
+        yield voice
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
 def over(broker: Mosquitto) -> Lay:
     async def at_once(seconds: float) -> None:
         await asyncio.sleep(0.02)
@@ -108,6 +146,37 @@ async def test_the_tables_of_a_host_that_is_gone_are_gone(lay: Lay) -> None:
             a.show(row("t1"))
             await b.sees("t1")
         await b.sees()
+
+
+async def test_the_last_word_of_an_earlier_run_is_put_right(lay: Lay) -> None:
+    async with there(Host("a", epoch=2), lay) as a:
+        async with there(Host("a", epoch=1), lay) as earlier:
+            earlier.show(row("t0"))
+        a.show(row("t1"))
+        async with there(Host("b"), lay) as b:
+            await b.sees("t1")
+
+
+async def test_of_two_servers_of_one_name_the_later_is_shown(lay: Lay, caplog: pytest.LogCaptureFixture) -> None:
+    async with there(Host("b"), lay) as b, there(Host("a", epoch=1), lay) as earlier:
+        earlier.show(row("t0"), row("t1"))
+        await b.sees("t0", "t1")
+        async with there(Host("a", epoch=2), lay) as a:
+            a.show(row("t1"), row("t2"))
+            await b.sees("t1", "t2")
+            earlier.show(row("t3"))
+            a.show(row("t4"))
+            await b.sees("t4")
+    assert caplog.text.count("our name") == 1
+
+
+async def test_a_table_that_closed_while_the_line_was_down_is_taken_back(lay: Lay) -> None:
+    left = Post(table_topic("a", "t0"), Listed(epoch=1, row=row("t0")).model_dump_json().encode())
+    async with speaking(lay) as other:
+        other.bus.post(left)
+        await other.until_heard(left.topic, left.payload)
+        async with there(Host("a"), lay):
+            await other.until_heard(left.topic, b"")
 
 
 async def test_a_thousand_tables_arrive_complete(lay: Lay) -> None:
