@@ -5,7 +5,7 @@ VENV ?= .venv
 DEALS ?= 200
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: play test style types schema soak bench arena wheel clean
+.PHONY: play test style types schema snapshots soak bench arena wheel clean
 
 play: $(VENV)/.play
 	$(BIN)/tapis play tarot
@@ -22,6 +22,10 @@ types: $(VENV)/.dev
 
 schema: $(VENV)/.dev
 	$(BIN)/python -m protocol.schema
+
+# What the screens look like, in tests/client/snapshots: look at what has changed there before you commit it.
+snapshots: $(VENV)/.dev
+	$(BIN)/python -m tests.client.snapshots
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/engine/test_every_game.py tests/server tests/test_cut_clients.py --hypothesis-profile=soak --timeout=0

@@ -13,6 +13,8 @@ from client.cards import SIGNS
 Piece = tuple[str, str]
 Line = list[Piece]
 
+POINT = " · "
+
 _CARD = re.compile(r"((?:A|10|[2-9]|[JNQK])?[♠♥♣♦])")
 
 
@@ -37,6 +39,28 @@ def clip(line: Iterable[Piece], columns: int) -> Line:
             part += sign
         kept.append((style, part))
     return kept
+
+
+def parted(parts: Iterable[str], style: str) -> list[Line]:
+    """Parts of a line with points between them."""
+    return [[(style, f"{POINT}{part}" if number else part)] for number, part in enumerate(parts)]
+
+
+def fitting(parts: Iterable[Line], columns: int) -> Line:
+    """Parts beside each other, as many of the first as fit whole; only the very first is cut where even it does not."""
+    line: Line = []
+    for part in parts:
+        if line and width([*line, *part]) > columns:
+            break
+        line += part
+    return clip(line, columns)
+
+
+def held(lines: Sequence[Line], rows: int, columns: int) -> list[Line]:
+    """As many lines as these rows hold; a sign at the end where there are more."""
+    if len(lines) <= rows:
+        return list(lines)
+    return [*lines[: rows - 1], [*clip(lines[rows - 1], columns - 2), ("", " …")]] if rows > 0 else []
 
 
 def pad(line: Iterable[Piece], columns: int, style: str = "") -> Line:

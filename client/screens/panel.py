@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.screens.lines import Line, clip, tinted, wrapped
+from client.screens.lines import Line, clip, held, tinted, wrapped
 from client.viewmodel import Play, Shown, in_order
 
 
@@ -42,14 +42,12 @@ def last_word(shown: Shown, columns: int, rows: int) -> list[Line]:
     """What somebody has just said, as far as these rows hold it; nothing once the play has gone on."""
     if rows < 1 or not shown.said or shown.log[-1] != shown.said[-1]:
         return []
-    lines = wrapped(shown.said[-1], columns, "class:quiet", "  ")
-    return lines if len(lines) <= rows else [*lines[: rows - 1], [*clip(lines[rows - 1], columns - 2), ("", " …")]]
+    return held(wrapped(shown.said[-1], columns, "class:quiet", "  "), rows, columns)
 
 
 def above(shown: Shown, columns: int, rows: int) -> list[Line]:
     """The facts on as few lines as they take."""
-    lines = wrapped("  ".join(shown.facts), columns) if shown.facts else []
-    return lines[:rows]
+    return held(wrapped("  ".join(shown.facts), columns), rows, columns)
 
 
 def below(shown: Shown, columns: int, rows: int) -> list[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.screens.lines import Line, centred, clip, pad, placed, suit_in, tinted, width, wrapped
+from client.screens.lines import Line, centred, clip, fitting, held, pad, parted, placed, suit_in, width, wrapped
 from client.text import cards_counted
 from client.viewmodel import LEADS, Play, Player, Shown, in_order
 
@@ -121,11 +121,12 @@ def score_of(player: Player) -> Line:
     return [("", "  "), (style, player.score)]
 
 
-def holding(player: Player) -> str:
+def holding(player: Player, gap: str = "") -> list[Line]:
     """What is left in a hand, and the tricks won."""
     if player.cards is None:
-        return ""
-    return cards_counted(player.cards) + (f", {player.tricks}" if player.tricks else "")
+        return []
+    tricks: list[Line] = [[("class:quiet", f", {player.tricks}")]] if player.tricks else []
+    return [[("class:quiet", gap + cards_counted(player.cards))], *tricks]
 
 
 def block(player: Player | None, columns: int) -> list[Line]:
@@ -134,8 +135,8 @@ def block(player: Player | None, columns: int) -> list[Line]:
         return []
     return [
         [*clip(name_of(player), columns - width(score_of(player))), *score_of(player)],
-        clip([*call(player), ("class:quiet", holding(player))], columns),
-        clip(marks(player), columns),
+        fitting([*call(player), *holding(player)], columns),
+        fitting(marks(player), columns),
     ]
 
 
@@ -143,31 +144,32 @@ def mine(player: Player | None, columns: int) -> list[Line]:
     """The viewer's own place on two lines: name, marks and score; cards and tricks."""
     if player is None:
         return []
-    marked = [*name_of(player), ("", "  "), *remarks(player), *score_of(player)]
-    return [clip(marked, columns), clip([("class:quiet", holding(player))], columns)]
+    return [
+        fitting([[*name_of(player), ("", "  ")], *remarks(player), score_of(player)], columns),
+        fitting(holding(player), columns),
+    ]
 
 
 def one_line(player: Player | None, columns: int) -> Line:
     """A player on one line."""
     if player is None:
         return []
-    after: Line = [("", "  "), *remarks(player), ("class:quiet", f"  {holding(player)}")]
-    return clip([*name_of(player), *score_of(player), *after], columns)
+    return fitting([name_of(player), score_of(player), [("", "  ")], *remarks(player), *holding(player, "  ")], columns)
 
 
-def remarks(player: Player) -> Line:
+def remarks(player: Player) -> list[Line]:
     """What a seat said in the auction, then its marks."""
     return [*call(player), *marks(player)]
 
 
-def call(player: Player) -> Line:
+def call(player: Player) -> list[Line]:
     """What a seat said in the auction."""
-    return [("class:heading", f"“{player.call}”"), ("", " ")] if player.call else []
+    return [[("class:heading", f"“{player.call}”"), ("", " ")]] if player.call else []
 
 
-def marks(player: Player) -> Line:
+def marks(player: Player) -> list[Line]:
     """What a seat is to the table."""
-    return [("class:mark", " · ".join(player.marks))]
+    return parted(player.marks, "class:mark")
 
 
 def to_the_right(line: Line, columns: int) -> Line:
@@ -177,24 +179,29 @@ def to_the_right(line: Line, columns: int) -> Line:
 
 
 def listing(shown: Shown, columns: int, rows: int) -> list[Line]:
-    """A line a player; two players to a line where even that is too much."""
+    """A line a player, then what stands and the last trick; two players to a line where even that is too much."""
     played = {play.away: play for play in shown.trick}
     if rows >= len(shown.players):
         names = min(max(width([("", player.name)]) for player in shown.players), columns // 3)
         cards = max((width(card(play)) for play in played.values()), default=0)
-        lines = [listed(player, played.get(player.away), names, cards) for player in shown.players]
-        extra = [tinted(f"Last: {in_order(shown.last_trick)}", "class:quiet")] if shown.last_trick else []
-        extra += [line for fact in shown.facts for line in wrapped(fact, columns, indent="  ")]
-        return [clip(line, columns) for line in (lines + extra)[:rows]]
+        lines = [listed(player, played.get(player.away), names, cards, columns) for player in shown.players]
+        return [*lines, *held(beneath(shown, columns), rows - len(lines), columns)]
     half = columns // 2
-    cells = [listed(player, played.get(player.away), half // 2, 0) for player in shown.players]
+    cells = [listed(player, played.get(player.away), half // 2, 0, half) for player in shown.players]
     pairs = [cells[number : number + 2] for number in range(0, len(cells), 2)]
     return [placed(((0, pair[0]), *((half, other) for other in pair[1:])), columns) for pair in pairs][:rows]
 
 
-def listed(player: Player, play: Play | None, name: int, cards: int) -> Line:
+def beneath(shown: Shown, columns: int) -> list[Line]:
+    """The first of what stands, the last trick, the others."""
+    last = wrapped(f"Last: {in_order(shown.last_trick)}", columns, "class:quiet", "  ") if shown.last_trick else []
+    first, *others = [wrapped(fact, columns, indent="  ") for fact in shown.facts] or [[]]
+    return [*first, *last, *(line for fact in others for line in fact)]
+
+
+def listed(player: Player, play: Play | None, name: int, cards: int, columns: int) -> Line:
     """Name and card played in columns of these widths, then the rest, as far as it fits."""
     marker = [] if player.turn else [("", " " * len(TURN))]
     named = pad([*marker, *name_of(player)], name + len(TURN))
     what = pad([("", " "), *(card(play) if play else [])], cards + 1) if cards or play else []
-    return [*named, *what, ("", " "), *remarks(player), ("class:quiet", f"  {holding(player)}"), *score_of(player)]
+    return fitting([[*named, *what], [("", " ")], *remarks(player), *holding(player, "  "), score_of(player)], columns)

@@ -1,0 +1,170 @@
+"""Moments at a table as people come by them, from deals that are kept in `deals.jsonl` and played again by the engine.
+
+The deals are those of fixed seeds; what was bid and played then is written down, so that bots may learn without
+changing a picture. `tapis watch tests/client/deals.jsonl` shows them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from client.language import speaking
+from client.outages import Broken, Heard
+from client.screens.app import Screen
+from client.screens.lobby import LobbyScreen
+from client.screens.look import AS_USUAL, Look
+from client.screens.stage import Stage
+from client.seats import Seats
+from client.session import Session
+from client.visit import Visit
+from engine import record
+from engine.errors import IllegalAction
+from engine.record import Replay
+from protocol.from_server import Entry, Lobby, Refused, Said, Seat, Table, Update, Welcome
+from tests.client.emulator import Emulator, emulated
+from tests.client.halls import CLUB, FRIDAY, FULL, lobby
+from tests.client.lines import FakeLine
+from tests.client.tables import welcome
+
+ENTER, SPACE, RIGHT, F4, F5 = "\r", " ", "\x1b[C", "\x1bOS", "\x1b[15~"
+
+PEOPLE = ("Anna", "Léa")
+"""The others are bots."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where one is, and what happens there until the picture is taken: what is heard, and keys that are pressed."""
+
+    name: str
+    place: Welcome | Lobby
+    steps: tuple[Heard | str, ...] = ()
+
+
+@cache
+def deals() -> dict[str, Replay]:
+    """The deals by their games."""
+    lines = (Path(__file__).parent / "deals.jsonl").read_text("utf-8").splitlines()
+    return {played.game.about.key: played for played in map(record.replay, map(record.parse, lines))}
+
+
+def sitting(deal: Replay, state: str = "playing", **changes: Any) -> Table:
+    """The table of a deal; Anna, who opened it, is at seat 0."""
+    seats = tuple(Seat(kind="person" if name in PEOPLE else "bot", name=name) for name in deal.players)
+    known = {"state": state, "seats": seats, "deals": 0, "scores": (0,) * len(seats), "opener": 0}
+    return Table.model_validate(known | changes)
+
+
+def at_table(deal: Replay, table: Table | None = None) -> Welcome:
+    """What Anna is told when she sits down."""
+    return welcome(about=deal.game.about, table=table or sitting(deal, "waiting"))
+
+
+def heard(deal: Replay, steps: int) -> Iterator[Update]:
+    """What Anna is told of the first steps of a deal."""
+    told = ((), *deal.told())[: steps + 1]
+    for seq, (state, events) in enumerate(zip(deal.states, told, strict=False), start=1):
+        yield Update(seq=seq, events=events, view=deal.game.view(state, 0))
+
+
+def playing(name: str, game: str, steps: int, *then: Heard | str) -> Scene:
+    """In the middle of a deal."""
+    deal = deals()[game]
+    return Scene(name, at_table(deal), (sitting(deal), *heard(deal, steps), *then))
+
+
+def refused(game: str, steps: int, token: str) -> Refused:
+    """The engine's answer to what may not be played at that moment."""
+    deal = deals()[game]
+    try:
+        deal.game.apply(deal.states[steps], token)
+    except IllegalAction as illegal:
+        return Refused(id="1", code="illegal", message=illegal.reason, clause=illegal.clause)
+    raise AssertionError(f"{token} is legal")
+
+
+def over(name: str, *then: Heard | str) -> Scene:
+    """After the third deal of a match of four."""
+    deal = deals()["tarot"]
+    last = deal.result
+    assert last
+    earlier = ((-56, 168, -56, -56), (-92, -92, -92, 276))
+    scores = (*earlier, last.scores)
+    ledger = tuple(
+        Entry(dealer=dealer, status="played", scores=each) for dealer, each in zip((3, 0, 1), scores, strict=True)
+    )
+    match = {"ledger": ledger, "deals_wanted": 4}
+
+    def counted(state: str, count: int) -> Table:
+        sums = tuple(map(sum, zip(*scores[:count], strict=True)))
+        return sitting(deal, state, deals=count, scores=sums, **match | {"ledger": ledger[:count]})
+
+    before = counted("playing", 2)
+    return Scene(name, at_table(deal, before), (before, *heard(deal, len(deal.steps)), counted("over", 3), *then))
+
+
+def waiting(name: str, *then: Heard | str) -> Scene:
+    """At a table that Anna has opened, before everybody is there."""
+    seats = (*(Seat(kind="person", name=each) for each in PEOPLE), Seat(kind="open"), Seat(kind="open"))
+    deal = deals()["tarot"]
+    talk = (Said(name="Léa", seat=1, text="Hugo is on his way."),)
+    return Scene(name, at_table(deal, sitting(deal, "waiting", seats=seats)), (*talk, *then))
+
+
+@cache
+def scenes() -> tuple[Scene, ...]:
+    """All of them."""
+    return (
+        Scene("lobby", lobby(FRIDAY, CLUB, FULL)),
+        waiting("waiting"),
+        playing("auction", "tarot", 2),
+        playing("discard", "tarot", 4),
+        playing("poignee", "tarot", 13),
+        playing("trick", "tarot", 38),
+        playing("refusal", "tarot", 38, "2", "s", ENTER, refused("tarot", 38, "play:2S")),
+        playing("belote", "belote", 9),
+        playing("declaration", "tarocchino", 6),
+        playing("combination", "paodekuai", 5, SPACE, *(RIGHT, SPACE) * 3),
+        over("settlement"),
+        over("ledger", F4),
+        playing("help", "tarot", 38, "?"),
+        waiting("options", F5),
+        playing("broken", "tarot", 38, Broken(5.0)),
+    )
+
+
+@asynccontextmanager
+async def staged(
+    scene: Scene, columns: int = 80, rows: int = 24, look: Look = AS_USUAL, language: str = "en"
+) -> AsyncIterator[tuple[Emulator, Stage[Any]]]:
+    """The scene on a terminal, and what draws it there."""
+    with speaking(language), emulated(columns, rows) as emulator:
+        line = FakeLine()
+        stage: Stage[Any]
+        if isinstance(scene.place, Lobby):
+            stage = LobbyScreen(Visit(line, Seats(), scene.place), emulator.keys, emulator.output, look)
+        else:
+            session = Session(line, scene.place, now=lambda: 0.0)
+            stage = Screen(session, emulator.keys, emulator.output, look=look)
+        emulator.watch(stage)
+        running = asyncio.create_task(stage.run())
+        try:
+            await emulator.until(lambda: stage.app.is_running)
+            for step in scene.steps:
+                if isinstance(step, str):
+                    await emulator.press(step)
+                else:
+                    line.tell(step)
+                    await asyncio.sleep(0)
+            await emulator.until(line.waiting.empty)
+            await emulator.redrawn()
+            yield emulator, stage
+        finally:
+            running.cancel()
+            await asyncio.wait([running])

@@ -1,0 +1,49 @@
+"""The scenes on a real terminal: as they were reviewed, and whole in every size, look and language."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+import pytest
+
+from client.language import LANGUAGES
+from tests.client.scenes import Scene, scenes, staged
+from tests.client.snapshots import FOLDER, LOOKS, SIZES, WRITTEN, file, page
+
+EVERY_SCENE = pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
+
+A_WORD_CUT = re.compile(r"\w…")
+
+
+@EVERY_SCENE
+@pytest.mark.parametrize("language", WRITTEN)
+async def test_it_looks_as_it_was_reviewed(scene: Scene, language: str) -> None:
+    kept, drawn = file(scene, language), await page(scene, language)
+    before = kept.read_text("utf-8") if kept.exists() else ""
+    changes = difflib.unified_diff(before.splitlines(), drawn.splitlines(), "reviewed", "drawn now", lineterm="")
+    if before != drawn:
+        pytest.fail("\n".join([f"{kept} is another; `make snapshots` writes it anew.", *changes]), pytrace=False)
+
+
+def test_nothing_else_is_kept() -> None:
+    kept = {path for path in FOLDER.rglob("*") if path.is_file()}
+    assert kept == {file(scene, language) for language in WRITTEN for scene in scenes()}
+
+
+@EVERY_SCENE
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_nothing_is_cut_at_any_size(scene: Scene, look: str, language: str) -> None:
+    async with staged(scene, look=LOOKS[look], language=language) as (emulator, stage):
+        for columns, rows in SIZES:
+            emulator.resize(columns, rows)
+            await emulator.redrawn()
+            drawn = ["".join(text for _, text in LOOKS[look].of(line)) for line in stage.drawn().lines]
+            assert emulator.lines == drawn, "no line is wider than the terminal, none longer"
+            assert emulator.lines[-1].strip(), "the keys are named"
+            sentence = getattr(getattr(stage, "shown", None), "ask", "")
+            cut = [line for line in drawn if (found := A_WORD_CUT.search(line)) and found[0] not in sentence]
+            assert not cut
+            if look == "ascii":
+                assert emulator.text.isascii()
