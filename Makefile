@@ -25,7 +25,7 @@ schema: $(VENV)/.dev
 
 # What the screens look like, in tests/client/snapshots: look at what has changed there before you commit it.
 snapshots: $(VENV)/.dev
-	$(BIN)/python -m tests.client.snapshots
+	$(BIN)/python -m tests.client.pictures
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/engine/test_every_game.py tests/server tests/test_cut_clients.py --hypothesis-profile=soak --timeout=0

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from client.language import LANGUAGES
+from tests.client.pictures import FOLDER, LOOKS, SIZES, WRITTEN, file, page
 from tests.client.scenes import Scene, scenes, staged
-from tests.client.snapshots import FOLDER, LOOKS, SIZES, WRITTEN, file, page
 
 EVERY_SCENE = pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
 
