@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import socket
 import subprocess
@@ -9,18 +10,23 @@ from pathlib import Path
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin")
 
+OPEN = """
+listener 1883
+allow_anonymous true
+"""
+
 
 class Mosquitto:
     """Started and stopped as a test wishes; always at the same port."""
 
-    def __init__(self, folder: Path, settings: str = "allow_anonymous true\n") -> None:
+    def __init__(self, folder: Path, settings: str = OPEN) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
+        self.folder = folder
         self._config = folder / "mosquitto.conf"
-        self._config.write_text(
-            f"listener {self.port} 127.0.0.1\npersistence false\nuser root\nmax_queued_messages 0\n{settings}"
-        )
+        here = re.sub(r"^listener \d+$", f"listener {self.port} 127.0.0.1", settings, flags=re.MULTILINE)
+        self._config.write_text(f"user root\n{here}")
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

@@ -69,7 +69,7 @@ class Voice:
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.there = asyncio.Event()
-        self._all: list[tuple[str, bytes]] = []
+        self.all: list[tuple[str, bytes]] = []
         self._news = asyncio.Event()
 
     def connected(self) -> None:
@@ -79,14 +79,17 @@ class Voice:
         self.there.clear()
 
     def heard(self, topic: str, payload: bytes) -> None:
-        self._all.append((topic, payload))
+        self.all.append((topic, payload))
         self._news.set()
 
-    async def until_heard(self, topic: str, payload: bytes) -> None:
+    async def until(self, holds: Callable[[list[tuple[str, bytes]]], bool]) -> None:
         async with asyncio.timeout(30):
-            while (topic, payload) not in self._all:
+            while not holds(self.all):
                 await self._news.wait()
                 self._news.clear()
+
+    async def until_heard(self, topic: str, payload: bytes) -> None:
+        await self.until(lambda heard: (topic, payload) in heard)
 
 
 @contextlib.asynccontextmanager
