@@ -16,12 +16,12 @@ from engine.story import tell
 def replay(argv: Sequence[str]) -> int:
     """`tapis replay FILE|- [--json] [--verify]`.
 
-    0: all replayed; 1: an illegal action, or with `--verify` no shuffle that fits its proof; 2: no record, no file.
+    0: all replayed; 1: an illegal action, or with `--verify` no shuffle that fits its proof, or other scores; 2: no record, no file.
     """
     parser = argparse.ArgumentParser(prog="tapis replay", description="Replay game records, one JSON object a line.")
     parser.add_argument("file", help="a file of records, or - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object a record: every step, and the result")
-    parser.add_argument("--verify", action="store_true", help="check that nobody can have stacked the cards")
+    parser.add_argument("--verify", action="store_true", help="check that nobody can have stacked the cards, and the scores")
     args = parser.parse_args(argv)
     try:
         text = (sys.stdin.buffer.read() if args.file == "-" else _read(args.file)).removeprefix(codecs.BOM_UTF8)
@@ -45,12 +45,16 @@ def _replay(number: int, line: bytes, as_json: bool, verify: bool) -> int:
         verified, why = proof.verdict(deal) if verify else (None, "")
     except (BadRecord, UnicodeDecodeError) as error:
         return _fail(f"line {number}: {error}")
+    wrong = record.contradiction(deal, played) if verify else None
+    if wrong:
+        verified = False
     if as_json:
-        print(json.dumps(record.answer(played) | ({"verified": verified, "shuffle": why} if verify else {})))
+        checked = {"verified": verified, "shuffle": why} | ({"scores": wrong} if wrong else {}) if verify else {}
+        print(json.dumps(record.answer(played) | checked))
     else:
         print(tell(played))
         if verify:
-            print(f"{why}\n")
+            print("\n".join(filter(None, (why, wrong))), end="\n\n")
     return 1 if played.refused or (verify and not verified) else 0
 
 

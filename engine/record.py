@@ -119,6 +119,20 @@ def play(game: Game[Any], state: State, actions: Sequence[str]) -> Replay:
     return Replay(game, tuple(states), tuple(steps), refused, called({}, game.about.seats))
 
 
+def contradiction(record: Mapping[str, Any], replay: Replay) -> str | None:
+    """What is wrong with the scores that a record names, as a sentence; None where its actions bring them, or it names
+    none.
+    """
+    if "scores" not in record:
+        return None
+    if replay.result is None:
+        return "The record names scores, but its actions stop before the end of the deal."
+    brought = list(replay.result.scores)
+    if record["scores"] == brought:
+        return None
+    return f"The record names other scores ({record['scores']!r:.80}) than its actions bring ({brought})."
+
+
 def answer(replay: Replay) -> dict[str, Any]:
     """What `tapis replay --json` prints for one record."""
     game, last = replay.game, replay.states[-1]

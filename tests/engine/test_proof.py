@@ -26,6 +26,7 @@ def record(contributions: list[str | None], **shuffle: Any) -> dict[str, Any]:
 
 
 FAIR = record([ANNA, BRUNO, None, None])
+PASSED = {**FAIR, "actions": ["pass"] * 8}
 
 
 def verified(folder: Path, *records: dict[str, Any]) -> int:
@@ -50,6 +51,28 @@ def test_bytes_that_were_kept_back_are_named(tmp_path: Path, capsys: pytest.Capt
 
 def test_a_deal_without_people_follows_from_the_secret_alone(tmp_path: Path) -> None:
     assert verified(tmp_path, record([None] * 4, pledges=[None] * 4)) == 0
+
+
+def test_scores_that_the_actions_bring_are_verified(tmp_path: Path) -> None:
+    assert verified(tmp_path, {**PASSED, "scores": [0, 0, 0, 0]}) == 0
+
+
+@pytest.mark.parametrize("scores", [[162, 0, 0, -162], [0, 0, 0], None, "0"])
+def test_scores_that_the_actions_do_not_bring_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], scores: object
+) -> None:
+    assert verified(tmp_path, {**PASSED, "scores": scores}) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["verified"] is False
+    assert answer["shuffle"].startswith("Shuffle checked")
+    assert answer["scores"] == f"The record names other scores ({scores!r}) than its actions bring ([0, 0, 0, 0])."
+
+
+def test_scores_of_a_deal_that_was_not_finished_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_text(json.dumps({**FAIR, "scores": [162, 0, 0, 0]}), encoding="utf-8")
+    assert replay([str(path), "--verify"]) == 1
+    assert "names scores, but its actions stop before the end" in capsys.readouterr().out
 
 
 STACKED = {
