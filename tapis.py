@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from random import Random
 
-    from client.past import Advice, Past
+    from client.advice import Advice
+    from client.aid import Aid
+    from client.past import Past
     from protocol import View
     from protocol.message import Level
 
@@ -85,7 +87,8 @@ def play(argv: Sequence[str]) -> int:
     """`tapis play [GAME]`: a private table with bots, in this process."""
     from client import settings
     from client.arguments import Arguments
-    from client.commands import BadName, named, play_at
+    from client.commands import play_at
+    from client.names import BadName, named
     from engine import GAMES
     from engine.errors import UnknownGame
     from server.bots.bot import LEVELS, NORMAL
@@ -107,7 +110,7 @@ def play(argv: Sequence[str]) -> int:
     async def table() -> int:
         private = Settings(game=args.game, bind="127.0.0.1", port=0, level=args.level, pace=args.pace, seed=args.seed)
         async with open_table(private, bots=Processes()) as host:
-            return await play_at("127.0.0.1", host.port, name=name, settings=own, text=args.text, start=True)
+            return await play_at("127.0.0.1", host.port, name=name, settings=own, text=args.text, start=True, aid=aid())
 
     if not 0 <= args.pace < math.inf:
         parser.error(f"a bot takes 0 seconds or more, not {args.pace}")
@@ -122,7 +125,8 @@ def play(argv: Sequence[str]) -> int:
 
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
-    from client.commands import named, play_at
+    from client.commands import play_at
+    from client.names import named
     from client.settings import AS_USUAL, BadSettings, settled
     from server.commands import host as serve
 
@@ -133,7 +137,7 @@ def host(argv: Sequence[str]) -> int:
         return 2
 
     def sit(at: str, port: int, name: str | None, how: Sequence[str]) -> Awaitable[int]:
-        return play_at(at, port, name=named(name, own), settings=own, invitation=how, remembered=True)
+        return play_at(at, port, name=named(name, own), settings=own, invitation=how, remembered=True, aid=aid())
 
     return serve(argv, sit=sit)
 
@@ -142,7 +146,7 @@ def join(argv: Sequence[str]) -> int:
     """`tapis join [HOST[:PORT]]`: sit down at somebody's table."""
     from client.commands import join as sit
 
-    return sit(argv, bot=decide)
+    return sit(argv, bot=decide, aid=aid())
 
 
 def discover(argv: Sequence[str]) -> int:
@@ -178,14 +182,18 @@ def watch(argv: Sequence[str]) -> int:
     return look(argv, recall, advise)
 
 
+def aid() -> Aid:
+    """What the client cannot do without the other layers."""
+    from client.aid import Aid
+
+    return Aid(advise=advise)
+
+
 def recall(number: int, line: str) -> Past:
     """The deal of a record, as the client looks back on it. ValueError for a record that is not one to the end."""
-    from dataclasses import replace
-
     from client.past import Moment, Past
     from engine import record
     from engine.errors import BadRecord
-    from server.bots.decision import LABELS
 
     try:
         written = record.parse(line)
@@ -202,19 +210,19 @@ def recall(number: int, line: str) -> Past:
         Moment(tuple(game.view(state, seat) for seat in seats), told, token)
         for state, told, token in zip(replay.states, events, chosen, strict=True)
     )
-    about = replace(game.about, labels={**game.about.labels, **LABELS})
-    return Past(about, replay.players, tuple(moments))
+    return Past(game.about, replay.players, tuple(moments))
 
 
 def advise(view: View) -> Advice:
     """What a strong bot would choose, and why."""
     from random import Random
 
-    from client.past import Advice
+    from client.advice import Advice
     from server.bots.bot import DEADLINE, Bot
+    from server.bots.decision import LABELS
 
     decided = Bot("strong").decide(view, DEADLINE, Random(0))
-    return Advice(decided.token, decided.reason)
+    return Advice(decided.token, decided.reason, LABELS)
 
 
 def records(argv: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from client import cards
 from client.cards import folded
 from client.text import Words
-from protocol import View
+from protocol import Offer, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,14 @@ def choices(view: View, words: Words) -> tuple[Choice, ...]:
     verb = next((verb for verb in verbs.values() if verb), None)
     hand = [_card(code, verb, view, words) for code in view.hand] if verb else _by_rank(view, words)
     menu = [_word(token, words) for token in view.legal if not verbs[token]]
-    offers = [_choice(offer.tokens, words.note(offer.note), set()) for offer in view.offers]
+    offers = [_offer(offer, words) for offer in view.offers]
     return (*hand, *menu, *offers)
+
+
+def decision(view: View | None, token: str, words: Words) -> str:
+    """A decision in the words in which it was offered to whoever makes it."""
+    offered = choices(view, words) if view else ()
+    return next((choice.text for choice in offered if choice.tokens == (token,)), words.token(token))
 
 
 def on_card(token: str, hand: tuple[str, ...]) -> str | None:
@@ -119,6 +125,13 @@ def _by_rank(view: View, words: Words) -> list[Choice]:
         )
         for code, rank in ranks.items()
     ]
+
+
+def _offer(offer: Offer, words: Words) -> Choice:
+    """A ready-made choice; in full it tells its cards."""
+    choice = _choice(offer.tokens, words.note(offer.note), set())
+    cards = " ".join(words.card(token.partition(":")[2]) for token in offer.tokens)
+    return replace(choice, full=f"{choice.text}: {cards}")
 
 
 def _word(token: str, words: Words) -> Choice:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -13,20 +12,20 @@ from typing import get_args
 
 from client import rulebook, settings
 from client.address import Address, BadAddress, parse
+from client.advice import Adviser
+from client.aid import Aid
 from client.arguments import Arguments
 from client.entering import Wish
 from client.hall import LONGEST_PHRASE
-from client.past import Adviser, Past
+from client.names import BadName, named
+from client.past import Past
 from client.plain_past import look_back
-from client.settings import LONGEST_NAME, BadSettings, Settings
+from client.settings import BadSettings, Settings
 from client.sitting import Server, sit_down, sit_down_as
 from client.terminals import full_screen_fits, writer
-from client.text import printable
 from client.trust import BadAuthority, trusting
 from protocol import DEFAULT_PORT, View
 from protocol.message import Level
-
-NOBODY = "Player"
 
 Leveled = Callable[[View, Level, Random], str]
 """One decision of a bot: what the seat knows and how well it is to play in, a token out."""
@@ -34,10 +33,8 @@ Leveled = Callable[[View, Level, Random], str]
 Recall = Callable[[int, str], Past]
 """Makes a deal to look at out of the record on a line of that number. ValueError, which says why, where it cannot."""
 
-__all__ = ["BadName", "join", "login_name", "named", "play_at", "rules", "watch"]
 
-
-def join(argv: Sequence[str], bot: Leveled | None = None) -> int:
+def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None) -> int:
     """`tapis join [HOST[:PORT]]`. 0: left; 1: the terminal is gone; 2: a bad argument; 3: unreachable;
     4: turned away; 5: other version."""
     parser = Arguments(prog="tapis join", description="Sit down at a table on this network.")
@@ -74,7 +71,7 @@ def join(argv: Sequence[str], bot: Leveled | None = None) -> int:
         return 2
     if not args.as_bot:
         server = Server(address=address, tls=tls, known_as=str(address), taking_over=args.name is not None)
-        return asyncio.run(sit_down(server, wish, settings=own, text=args.text, start=args.start))
+        return asyncio.run(sit_down(server, wish, settings=own, text=args.text, start=args.start, aid=aid))
     if bot is None:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2
@@ -119,11 +116,12 @@ async def play_at(
     start: bool = False,
     invitation: Sequence[str] = (),
     remembered: bool = False,
+    aid: Aid | None = None,
 ) -> int:
     """Sit down at the table of a server on this machine; an exit code. A `remembered` seat is come back to later."""
     known_as = f"this machine, port {port}" if remembered else None  # not what `join` calls it, which is a guest here
     server = Server(address=Address(host, port), known_as=known_as)
-    return await sit_down(server, Wish(name), settings=settings, text=text, start=start, invitation=invitation)
+    return await sit_down(server, Wish(name), settings=settings, text=text, start=start, invitation=invitation, aid=aid)
 
 
 def watch(argv: Sequence[str], recall: Recall, adviser: Adviser) -> int:
@@ -181,20 +179,6 @@ def rules(argv: Sequence[str]) -> int:
     return 0
 
 
-def named(name: str | None, settings: Settings) -> str:
-    """The name to sit down under: the one given, else that of the settings, else the login name. BadName for one that
-    no table would take.
-    """
-    name = name if name is not None else settings.name
-    if name is None:
-        return login_name()
-    if not 1 <= len(name.strip()) <= LONGEST_NAME:
-        raise BadName(f"a name has 1 to {LONGEST_NAME} characters, this one has {len(name.strip())}.")
-    if not name.isprintable():
-        raise BadName(f"a name is made of signs that can be seen; this one has others: {name.strip()!a:.60}.")
-    return name.strip()
-
-
 class BadPhrase(ValueError):
     """A pass phrase that no table can have. The text says what would be right."""
 
@@ -204,16 +188,3 @@ def phrase_of(text: str | None) -> str | None:
     if text is not None and not 1 <= len(text) <= LONGEST_PHRASE:
         raise BadPhrase(f"a pass phrase has 1 to {LONGEST_PHRASE} characters, this one has {len(text)}.")
     return text
-
-
-class BadName(ValueError):
-    """A name that no table would take. The text says what would be right."""
-
-
-def login_name() -> str:
-    """How the system calls whoever plays."""
-    try:
-        name = getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return NOBODY
-    return printable(name).strip()[:LONGEST_NAME] or NOBODY

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from client import marking
 from client.choices import Choice, marked, meant
 from client.keys import Action, Page
+from client.language import tr
 from client.options import Option
 from client.text import printable
 from client.viewmodel import Shown
@@ -51,6 +53,11 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Ponder:
+    """Ask a bot what it would do."""
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Ask for a deal."""
 
@@ -67,16 +74,16 @@ class Say:
     text: str
 
 
-Order = Choose | Start | Leave | Say | Option
+Order = Choose | Ponder | Start | Leave | Say | Option
 
 
 def settle(desk: Desk, shown: Shown) -> Desk:
     """The desk once what is shown has changed: the cursor stands on something that can be chosen."""
     if shown.mode != "over" and not desk.page:
         desk = replace(desk, scroll=0)
+    desk = replace(desk, marked=kept(desk.marked, shown))
     if shown.mode != "deciding":
-        return replace(desk, cursor=(), marked=frozenset(), typed="", message="")
-    desk = replace(desk, marked=desk.marked & {choice.card for choice in shown.choices if choice.rank})
+        return replace(desk, cursor=(), typed="", message="")
     if any(choice.key == desk.cursor for choice in shown.choices):
         return desk
     first = next((choice for choice in shown.choices if choice.legal and choice.whole), None)
@@ -124,6 +131,8 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
             return desk, Start()
         case "chat" if shown.mode != "broken":
             return replace(desk, chat="", message=""), None
+        case "hint" if shown.mode == "deciding":
+            return desk, Ponder()
         case "choose":
             return choose(desk, shown)
         case "left" | "right" | "up" | "down":
@@ -135,6 +144,21 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
         case "complete":
             return complete(desk, shown), None
     return desk, None
+
+
+def clicked(desk: Desk, choice: Choice, shown: Shown) -> tuple[Desk, Order | None]:
+    """A click on a choice: to it with the cursor, or where that is, choose it. One that is played with others is marked
+    or not marked; they are chosen together.
+    """
+    if shown.mode != "deciding" or choice.key not in [other.key for other in shown.choices]:
+        return desk, None
+    if desk.leaving or desk.option or desk.page or desk.chat is not None:
+        return desk, None
+    there = desk.cursor == choice.key and not desk.typed
+    desk = replace(desk, cursor=choice.key, typed="", message="")
+    if markable(choice, shown):
+        return mark(desk, shown), None
+    return choose(replace(desk, marked=frozenset()), shown) if there else (desk, None)
 
 
 def closed(desk: Desk) -> tuple[Desk, Order | None]:
@@ -170,6 +194,8 @@ def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | Non
     """Esc takes back what is open first; during a deal both keys ask, and Ctrl-C does not ask twice."""
     if action == "leave" and (desk.typed or desk.page or desk.leaving or desk.option):
         return replace(desk, typed="", message="", page=None, leaving=False, option=None), None
+    if action == "leave" and desk.marked:
+        return replace(desk, marked=frozenset(), message=""), None
     if desk.leaving or shown.aside or shown.mode in ("waiting", "over"):
         return desk, Leave()
     return replace(desk, leaving=True), None
@@ -180,18 +206,34 @@ def mark(desk: Desk, shown: Shown) -> Desk:
     choice = pointed(desk, shown)
     if desk.typed:
         return replace(desk, typed=f"{desk.typed} ")
-    if choice is None or choice.card is None or choice.rank is None:
+    if choice is None or choice.card is None or not markable(choice, shown):
         return desk
-    return replace(desk, marked=desk.marked ^ {choice.card}, message="")
+    return replace(desk, marked=marking.toggled(desk.marked, choice.card, shown.wanted), message="")
+
+
+def kept(marked: frozenset[str], shown: Shown) -> frozenset[str]:
+    """The marks that still mean something; while an answer is on its way, those on cards of the hand."""
+    if shown.mode != "deciding":
+        return marked & {cell.code for group in shown.hand for cell in group.cells}
+    return marked & {choice.card for choice in shown.choices if choice.card and markable(choice, shown)}
+
+
+def markable(choice: Choice, shown: Shown) -> bool:
+    """Whether it is a card that is chosen together with others."""
+    return choice.rank is not None or (shown.wanted > 0 and choice.card is not None and choice.legal)
 
 
 def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
     """Choose what is typed or pointed at. Where that is unclear, say what would be clear."""
     if shown.mode != "deciding":
         return desk, None
-    if desk.marked and not desk.typed:
+    if shown.wanted and len(desk.marked) == shown.wanted and not desk.typed:
+        return replace(desk, message=""), Choose(marking.tokens(desk.marked, shown.choices))
+    if desk.marked and not shown.wanted and not desk.typed:
         return replace(desk, marked=frozenset(), message=""), Choose(marked(shown.choices, desk.marked))
     choice = pointed(desk, shown)
+    if choice and shown.wanted and markable(choice, shown):
+        return mark(replace(desk, cursor=choice.key, typed=""), shown), None
     if choice:
         return replace(desk, typed="", message=""), Choose(choice.tokens)
     if not desk.typed:
@@ -199,8 +241,9 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
     found = meant(shown.choices, desk.typed)
     if found:
         names = ", ".join(choice.text for choice in found)
-        return replace(desk, message=f"“{desk.typed}” may be {names}."), None
-    return replace(desk, typed="", message=f"“{desk.typed}” is nothing that you can choose here."), None
+        return replace(desk, message=tr("“{text}” may be {choices}.", text=desk.typed, choices=names)), None
+    nothing = tr("“{text}” is nothing that you can choose here.", text=desk.typed)
+    return replace(desk, typed="", message=nothing), None
 
 
 def complete(desk: Desk, shown: Shown) -> Desk:

@@ -1,18 +1,22 @@
-"""From a server to a place there: the seat we had, the table that was named, the only one there is, or the lobby."""
+"""From a server to a place there: the seat we had, the table that was named, the only one there is, or the lobby; or
+to a table of another server, by the way that this one has told.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from client.address import Address, BadAddress, parse
+from client.language import later, tr
 from client.line import Line
-from client.link import TurnedAway
+from client.link import TurnedAway, Unreachable
 from client.outages import Unseated
 from client.seats import Seats
 from client.text import printable
 from protocol import VERSION
 from protocol.from_client import Hello, Join, Watch
-from protocol.from_server import Lobby, Refused, Row, Welcome
+from protocol.from_server import Lobby, Redirect, Refused, Row, Welcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,28 @@ class Wish:
         return Hello(version=VERSION, name=self.name, lobby=True, phrase=self.phrase)
 
 
-async def entered(line: Line, wish: Wish, seats: Seats) -> Welcome | Lobby:
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Off to a table of another server: the way there, and the `phrase`, which is for that server alone."""
+
+    way: Redirect
+    phrase: str | None = None
+
+    @property
+    def address(self) -> Address:
+        """Where it is. LinkError for an address that cannot be read."""
+        try:
+            return parse(self.way.address)
+        except BadAddress as error:
+            raise Unreachable(str(error)) from None
+
+    def greeting(self, name: str) -> Hello:
+        """How to say hello there. The lobby is not asked for, since we have one to come back to."""
+        way = self.way
+        return Hello(version=VERSION, name=name, table=way.table, watch=way.watch, phrase=self.phrase)
+
+
+async def entered(line: Line, wish: Wish, seats: Seats) -> Welcome | Lobby | Away:
     """A place at a table, or the lobby where there is something to choose. LinkError where there is no place.
 
     Whoever did not look around in the lobby will not come into it later either.
@@ -51,12 +76,26 @@ async def entered(line: Line, wish: Wish, seats: Seats) -> Welcome | Lobby:
                 asked = False
             case Refused() as refused:
                 raise TurnedAway(refused.message)
+            case Redirect() as way:
+                return Away(way, wish.phrase)
             case Lobby() as lobby if not asked:
-                table = meant(lobby.tables, wish)
+                table = meant(lobby, wish)
                 if table is None:
                     return lobby
                 asked = True
-                await go(line, table, wish, seats)
+                here = all(row.id != table for house in lobby.elsewhere for row in house.tables)
+                await go(line, table, wish if here else replace(wish, phrase=None), seats)
+
+
+async def arrived(line: Line, away: Away, seats: Seats) -> Welcome:
+    """At the table that we were sent to: on our seat, if we have one there. LinkError where we are not let in."""
+    token = seats.token(away.way.table)
+    if token and not away.way.watch:
+        await line.come_back(token)
+    while True:
+        heard = await line.receive()
+        if isinstance(heard, Welcome):
+            return heard
 
 
 async def go(line: Line, table: str, wish: Wish, seats: Seats) -> None:
@@ -69,24 +108,37 @@ async def go(line: Line, table: str, wish: Wish, seats: Seats) -> None:
         await line.say(kind(id=line.new_id(), table=table, phrase=wish.phrase))
 
 
-def meant(rows: Sequence[Row], wish: Wish) -> str | None:
+def meant(lobby: Lobby, wish: Wish) -> str | None:
     """The id of the table to go to at once; None where there is something to choose. TurnedAway for one that is none.
 
-    A table that is not listed is known by its id alone.
+    Tables of other servers are gone to by their names alone; one that is not listed is known by its id alone.
     """
     if wish.lobby:
         return None
+    ours = lobby.tables
     if wish.table is not None:
-        word = wish.table.casefold()
-        found = [row.id for row in rows if row.id == wish.table] or [
-            row.id for row in rows if row.name.casefold() == word
-        ]
-        if len(found) > 1:
-            raise TurnedAway(f"Several tables are called “{wish.table}”; name one by its id: {', '.join(found)}.")
-        if not found and not (word.isascii() and word.isalnum() and len(word) <= 16):
-            there = ", ".join(printable(row.name) for row in rows) or "none yet"
-            raise TurnedAway(f"No table is called “{wish.table}”; there are {there}.")
-        return found[0] if found else word
-    if len(rows) != 1 or (rows[0].private and wish.phrase is None):
-        return None
-    return rows[0].id
+        others = [row for house in lobby.elsewhere for row in house.tables]
+        return named(wish.table, ours) or named(wish.table, others) or unlisted(wish.table, [*ours, *others])
+    return ours[0].id if len(ours) == 1 and (wish.phrase or not ours[0].private) else None
+
+
+def named(table: str, rows: Sequence[Row]) -> str | None:
+    """The id of the table with this id or name, if it is among them. TurnedAway where several are."""
+    found = [row.id for row in rows if row.id == table] or [
+        row.id for row in rows if row.name.casefold() == table.casefold()
+    ]
+    if len(found) > 1:
+        several = later("Several tables are called “{table}”; name one by its id: {ids}.")
+        raise TurnedAway(tr(several, table=table, ids=", ".join(found)))
+    return found[0] if found else None
+
+
+def unlisted(table: str, rows: Sequence[Row]) -> str:
+    """What may be the id of a table that is not shown. TurnedAway for a word that is none."""
+    word = table.casefold()
+    if word.isascii() and word.isalnum() and len(word) <= 16:
+        return word
+    there = ", ".join(printable(row.name) for row in rows)
+    if not there:
+        raise TurnedAway(tr("No table is called “{table}”; there is none yet.", table=table))
+    raise TurnedAway(tr("No table is called “{table}”; there are {tables}.", table=table, tables=there))

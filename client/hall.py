@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from client import language
@@ -11,10 +12,14 @@ from client.language import later, tr, trn
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
 from client.text import line_broken, printable
-from protocol.from_server import Failure, Farewell, Lobby, Refused, Row
+from protocol.from_server import Failure, Farewell, House, Lobby, Refused, Row
 from protocol.message import CLOCK, DEALS, Level
 
 LONGEST_PHRASE = 100
+
+STALE = later("The directory does not answer: tables of other servers may be missing, or not as they are shown.")
+
+FRESH = later("The directory answers again.")
 
 LEVELS: tuple[str, ...] = get_args(Level)
 
@@ -70,7 +75,8 @@ Errand = Opening | Joining | Returning | Leaving
 @dataclass(frozen=True, slots=True)
 class Hall:
     """`name` is who is here, `ours` the tables where he has a seat. `numbers` are the tables in the order in which he
-    saw them first, so that a number means one table as long as he is here. `form` is what he is being asked, `pending`
+    saw them first, so that a number means one table as long as he is here; `rows` has those of this server first, then
+    those of other servers, which `houses` names by the tables. `form` is what he is being asked, `pending`
     the table that he wants to join when he has said the pass phrase; `busy` tells that he waits for an answer.
     """
 
@@ -78,6 +84,8 @@ class Hall:
     name: str
     ours: frozenset[str] = frozenset()
     numbers: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    houses: Mapping[str, House] = field(default_factory=dict)
     cursor: str = ""
     form: Form | None = None
     pending: Joining | None = None
@@ -85,12 +93,6 @@ class Hall:
     message: str = ""
     busy: bool = False
     broken: float | None = None
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The tables, by their numbers."""
-        known = {row.id: row for row in self.lobby.tables}
-        return tuple(known[table] for table in self.numbers if table in known)
 
     @property
     def pointed(self) -> Row | None:
@@ -111,9 +113,9 @@ def heard(hall: Hall, message: Heard) -> Hall:
     """The lobby after a message."""
     match message:
         case Lobby():
-            known = (row.id for row in message.tables if row.id not in hall.numbers)
+            hall = filled(hall, message)
             said = hall.message if hall.broken is None else ""
-            hall = replace(hall, lobby=message, numbers=(*hall.numbers, *known), message=said, broken=None)
+            hall = replace(hall, message=said, broken=None)
             first = hall.rows[0].id if hall.rows else ""
             return hall if hall.pointed else replace(hall, cursor=first)
         case Refused() | Failure() | Farewell():
@@ -126,6 +128,16 @@ def heard(hall: Hall, message: Heard) -> Hall:
             return hall
 
 
+def filled(hall: Hall, lobby: Lobby) -> Hall:
+    """The lobby with these tables."""
+    houses = {row.id: house for house in lobby.elsewhere for row in house.tables}
+    others = [row for house in lobby.elsewhere for row in house.tables]
+    known = {row.id: row for row in (*lobby.tables, *others)}
+    numbers = tuple(dict.fromkeys((*hall.numbers, *known)))
+    rows = sorted((known[table] for table in numbers if table in known), key=lambda row: row.id in houses)
+    return replace(hall, lobby=lobby, numbers=numbers, rows=tuple(rows), houses=houses)
+
+
 Step = tuple[Hall, Errand | None]
 """The lobby after somebody has done something, and what is to be done for him."""
 
@@ -136,7 +148,7 @@ def join(hall: Hall, row: Row | None) -> Step:
         return replace(hall, message=tr("There is no table yet; open one.")), None
     if row.id in hall.ours:
         return sent(hall, Returning(row.id))
-    if not row.free:
+    if not row.free and row.id not in hall.houses:  # another server knows better whether a seat there is ours
         taken = tr("All seats of “{table}” are taken; you can watch it.", table=printable(row.name))
         return replace(hall, message=taken), None
     return admitted(hall, row, Joining(row.id))
@@ -266,4 +278,6 @@ def company(hall: Hall, row: Row) -> str:
     remarks += [trn("{count} watching", "{count} watching", row.watching)] if row.watching else []
     remarks += [tr("private")] if row.private else []
     remarks += [tr("your seat is here")] if row.id in hall.ours else []
+    house = hall.houses.get(row.id)
+    remarks += [tr("at {server}", server=printable(f"{house.name} ({house.address})"))] if house else []
     return " · ".join(remarks)

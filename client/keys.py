@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
 
-from client.viewmodel import Mode
+from client.language import later, tr
+from client.presses import named, written
 
 Action = Literal[
     "left",
@@ -32,99 +35,187 @@ Action = Literal[
     "ledger",
     "options",
     "advice",
+    "hint",
 ]
 
 Page = Literal["help", "rules", "last deal", "ledger", "options"]
 """What can be opened over the table."""
 
+Mode = Literal["waiting", "deciding", "watching", "over", "broken"]
+"""Before the first deal; our decision; somebody else's; after a deal; while there is no line to the server."""
 
-Foot = Mode | Literal["marking", "leaving", "option", "page", "options", "writing", "lobby", "looking"]
+Foot = (
+    Mode | Literal["marking", "typing", "leaving", "option", "page", "options", "writing", "start", "lobby", "looking"]
+)
 """What the last line of the screen speaks of."""
 
 
 class Key(NamedTuple):
-    """One row: the presses as prompt-toolkit names them, what they do, how they are written, a word for the footer
-    and a sentence for the help; and when the footer names them.
+    """One row: an action, the presses that ask for it as prompt-toolkit names them, a word for the footer and a
+    sentence for the help; and when the footer names it. A row without a sentence is told together with the one above.
     """
 
-    presses: tuple[str, ...]
     action: Action
-    written: str
-    word: str
-    help: str
+    presses: tuple[str, ...]
+    word: str = ""
+    help: str = ""
     modes: tuple[Foot, ...] = ()
 
 
+class Hint(NamedTuple):
+    """What the footer says of a key: as it is written, in a word, and the press that each written part stands for."""
+
+    written: str
+    word: str
+    presses: tuple[str, ...] = ()
+
+
+class BadKey(ValueError):
+    """A key that somebody has settled and that cannot be. The text says what could."""
+
+
+AT_TABLE: tuple[Foot, ...] = ("deciding", "marking", "watching", "waiting", "over")
 TALKED: tuple[Foot, ...] = ("watching", "waiting", "over")
-LEFT_BY_ESCAPE: tuple[Foot, ...] = (
-    "deciding", "marking", "watching", "waiting", "over", "lobby", "broken", "looking",
-)  # fmt: skip
-ELSEWHERE: set[Foot] = {"lobby", "looking"}
+LEFT_BY_ESCAPE: tuple[Foot, ...] = (*AT_TABLE, "start", "lobby", "broken", "looking")
+ELSEWHERE: set[Foot] = {"start", "lobby", "looking"}
 """Where one is not at a table."""
+
+TYPED: set[Foot] = {"deciding", "marking"}
+"""When letters and digits spell what is chosen."""
 
 
 KEYS = (
-    Key(("enter",), "choose", "Enter", "choose", "choose it"),
-    Key(("left",), "left", "← →", "move", "the choice before, the choice after", ("deciding", "marking")),
-    Key(("right",), "right", "", "", ""),
-    Key((" ",), "mark", "Space", "mark", "mark a card, where several are played together", ("marking",)),
-    Key(("tab",), "complete", "Tab", "complete", "complete what is typed: KH or K♥ or RH, 21 or T21, EX"),
-    Key(("backspace",), "erase", "Backspace", "erase", "take back a letter"),
-    Key(("s",), "start", "s", "start", "deal: bots take the free seats", ("waiting", "over")),
-    Key(("up",), "up", "↑ ↓", "scroll", "the line above, the line below", ("over",)),
-    Key(("down",), "down", "", "", ""),
-    Key(("pageup",), "page up", "PgUp PgDn", "page", "the page above, the page below", ("over",)),
-    Key(("pagedown",), "page down", "", "", ""),
-    Key(("?", "f1"), "help", "?", "help", "this page", ("deciding", "marking", "watching", "waiting", "over")),
-    Key(("escape",), "leave", "Esc", "leave", "leave the table; asks first during a deal", LEFT_BY_ESCAPE),
-    Key(("c-c",), "quit", "Ctrl-C", "leave", "the same; twice, leave at once"),
-    Key(("c-z",), "stop", "Ctrl-Z", "", "back to the shell for a while, where it knows jobs: `fg` returns"),
-    Key(("/", "t"), "chat", "/", "talk", "say something to the table; t too, where no card is asked", TALKED),
-    Key(("f5",), "options", "F5", "more", "seats, bots, and what else is done with the table", ("waiting", "over")),
-    Key(("f4",), "ledger", "F4", "ledger", "the match: every deal, and the sums", ("over",)),
-    Key(("f2",), "rules", "F2", "rules", "the rulebook; after a refusal, the clause", ("watching",)),
-    Key(("f3",), "last deal", "F3", "last deal", "the account of the last deal", ("watching",)),
-    Key(("w",), "watch", "w", "watch", "in the lobby: watch the table", ("lobby",)),
-    Key(("o",), "open", "o", "open", "in the lobby: open a table", ("lobby",)),
-    Key(("b",), "advice", "b", "bot", "looking back: what a bot would have done, and why", ("looking",)),
-    Key(("home",), "first", "Home End", "begin, end", "looking back: the first moment, the last one", ("looking",)),
-    Key(("end",), "last", "", "", ""),
-)
+    Key("choose", ("enter",), later("choose"), later("choose it")),
+    Key("left", ("left",), later("move"), later("the choice before, the choice after"), ("deciding", "marking")),
+    Key("right", ("right",)),
+    Key("mark", (" ",), later("mark"), later("mark a card, where several are played together"), ("marking",)),
+    Key("complete", ("tab",), later("complete"), later("complete what is typed: KH or K♥ or RH, 21 or T21, EX")),
+    Key("erase", ("backspace",), later("erase"), later("take back a letter")),
+    Key("start", ("s",), later("start"), later("deal: bots take the free seats"), ("waiting", "over")),
+    Key("up", ("up",), later("scroll"), later("the line above, the line below"), ("over",)),
+    Key("down", ("down",)),
+    Key("page up", ("pageup",), later("page"), later("the page above, the page below"), ("over",)),
+    Key("page down", ("pagedown",)),
+    Key("help", ("?", "f1"), later("help"), later("this page"), AT_TABLE),
+    Key("hint", ("h",), later("hint"), later("what a strong bot would do, and why; H begins a name"),
+        ("deciding", "marking")),
+    Key("leave", ("escape",), later("leave"), later("leave the table; asks first during a deal"), LEFT_BY_ESCAPE),
+    Key("quit", ("c-c",), later("leave"), later("the same; twice, leave at once")),
+    Key("stop", ("c-z",), "", later("back to the shell for a while, where it knows jobs: `fg` returns")),
+    Key("chat", ("/", "t"), later("talk"), later("say something to the table; t too, where no card is asked"), TALKED),
+    Key("options", ("f5",), later("more"), later("seats, bots, and what else is done with the table"),
+        ("waiting", "over")),
+    Key("ledger", ("f4",), later("ledger"), later("the match: every deal, and the sums"), ("over",)),
+    Key("rules", ("f2",), later("rules"), later("the rulebook; after a refusal, the clause"), ("watching",)),
+    Key("last deal", ("f3",), later("last deal"), later("the account of the last deal"), ("watching",)),
+    Key("watch", ("w",), later("watch"), later("in the lobby: watch the table"), ("lobby",)),
+    Key("open", ("o",), later("open"), later("in the lobby: open a table"), ("lobby",)),
+    Key("advice", ("b",), later("bot"), later("looking back: what a bot would have done, and why"), ("looking",)),
+    Key("first", ("home",), later("begin, end"), later("looking back: the first moment, the last one"), ("looking",)),
+    Key("last", ("end",)),
+)  # fmt: skip
 
 
-def meaning(press: str, foot: Foot) -> Action | None:
-    """What a press does now; None for a letter like any other. Letters are keys only where the footer names them."""
-    key = next((key for key in KEYS if press in key.presses), None)
-    if key is None or (len(press) == 1 and (foot == "writing" or (press.isalpha() and foot not in key.modes))):
-        return None
-    return key.action
+@dataclass(frozen=True)
+class Keyboard:
+    """The table as somebody has it: each row once, in the order in which the footer names them."""
+
+    keys: tuple[Key, ...] = KEYS
+
+    def meaning(self, press: str, foot: Foot) -> Action | None:
+        """What a press does now; None for a letter like any other. One is a key only where the footer names it."""
+        key = next((key for key in self.keys if press in key.presses), None)
+        if key is None or (len(press) == 1 and (foot == "writing" or (press.isalnum() and foot not in key.modes))):
+            return None
+        return key.action
+
+    def footer(self, foot: Foot, choice: str, without: Collection[Action] = ()) -> tuple[Hint, ...]:
+        """The keys that matter now; Enter with what it would choose."""
+        rows = (key for key in self.keys if foot in key.modes and key.action not in without)
+        named = tuple(self._hint(key.action, tr(key.word)) for key in rows)
+        enter = self._hint("choose", choice)
+        match foot:
+            case "leaving":
+                return Hint("y", tr("leave"), ("y",)), Hint("n", tr("stay"), ("n",))
+            case "option":
+                return Hint("y", tr("yes"), ("y",)), Hint("n", tr("no"), ("n",))
+            case "options":
+                return Hint("1, 2, …", tr("choose by number")), self._any_key
+            case "page":
+                return self._any_key, self._hint("up", tr("scroll")), self._hint("page up", tr("page"))
+            case "writing":
+                return enter, self._hint("leave", tr("back"))
+            case "lobby":
+                return enter, *named, self._hint("up", tr("move"))
+            case "start":
+                return enter, self._hint("up", tr("move")), Hint("1, 2, …", tr("choose by number")), *named
+            case "looking":
+                ways = self._hint("left", tr("step")), self._hint("up", tr("trick"))
+                return *ways, *([enter] if choice else []), *named, self._hint("page up", tr("deal"))
+            case "typing":
+                ways = self._hint("complete", tr("complete")), self._hint("erase", tr("erase"))
+                return enter, *ways, self._hint("leave", tr("take it back"))
+            case "deciding" | "marking":
+                return enter, *named, Hint("abc", tr("type it"))
+        return named
+
+    def help(self) -> tuple[tuple[str, str], ...]:
+        """The keys at a table, as written, each with its sentence."""
+        there = (key for key in self.keys if key.help and (not key.modes or set(key.modes) - ELSEWHERE))
+        return tuple((self._hint(key.action).written, tr(key.help)) for key in there)
+
+    @property
+    def presses(self) -> Iterator[str]:
+        """All that is a key."""
+        return (press for key in self.keys for press in key.presses)
+
+    @property
+    def _any_key(self) -> Hint:
+        return Hint(tr("any key"), tr("back"), self._hint("leave").presses)
+
+    def _hint(self, action: Action, word: str = "") -> Hint:
+        """A row with those told together with it, by the first press of each."""
+        at = next(number for number, key in enumerate(self.keys) if key.action == action)
+        presses = [self.keys[at].presses[0]]
+        for key in self.keys[at + 1 :]:
+            if key.help:
+                break
+            presses.append(key.presses[0])
+        return Hint(" ".join(map(written, presses)), word, tuple(presses))
 
 
-def footer(foot: Foot, choice: str) -> tuple[tuple[str, str], ...]:
-    """The keys that matter now, as written, each with its word; Enter with what it would choose."""
-    named = tuple((key.written, key.word) for key in KEYS if foot in key.modes)
-    match foot:
-        case "leaving":
-            return ("y", "leave"), ("n", "stay")
-        case "option":
-            return ("y", "yes"), ("n", "no")
-        case "options":
-            return ("1, 2, …", "choose by number"), ("any key", "back")
-        case "page":
-            return ("any key", "back"), ("↑ ↓", "scroll"), ("PgUp PgDn", "page")
-        case "writing":
-            return ("Enter", choice), ("Esc", "back")
-        case "lobby":
-            return ("Enter", choice), *named, ("↑ ↓", "move")
-        case "looking":
-            more = (("Enter", choice),) if choice else ()
-            return ("← →", "step"), ("↑ ↓", "trick"), *more, *named, ("PgUp PgDn", "deal")
-        case "deciding" | "marking":
-            return ("Enter", choice), ("abc", "type it"), *named
-    return named
+USUAL = Keyboard()
 
 
-def help_lines() -> tuple[tuple[str, str], ...]:
-    """The keys at a table, as written, each with its sentence."""
-    there = (key for key in KEYS if not key.modes or set(key.modes) - ELSEWHERE)
-    return tuple((key.written, key.help) for key in there if key.written)
+def remapped(wishes: Mapping[str, str | Sequence[str]]) -> Keyboard:
+    """The table with other presses for these actions. BadKey for what is no action or no key, or one of two actions."""
+    actions = get_args(Action)
+    for action in wishes:
+        if action not in actions:
+            raise BadKey(f"there is no action {action!a:.60}; there are {', '.join(actions)}")
+    keys = tuple(_with(key, wishes[key.action]) if key.action in wishes else key for key in KEYS)
+    owners: dict[str, Action] = {}
+    for key in keys:
+        for press in key.presses:
+            other = owners.setdefault(press, key.action)
+            if other != key.action:
+                raise BadKey(f"{written(press)} cannot mean both “{other}” and “{key.action}”: give one another key")
+    return Keyboard(keys)
+
+
+def _with(key: Key, wish: str | Sequence[str]) -> Key:
+    """A row with the presses that somebody has settled for it."""
+    presses = tuple(_press(key, text) for text in ([wish] if isinstance(wish, str) else wish))
+    if not presses:
+        raise BadKey(f"“{key.action}” needs a key, such as {written(key.presses[0])}")
+    return key._replace(presses=presses)
+
+
+def _press(key: Key, text: str) -> str:
+    press = named(text)
+    if press is None:
+        raise BadKey(f"{text!a:.60} is no key for “{key.action}”; write pageup, space, f5, ctrl-x or a sign")
+    spelling = len(press) == 1 and press.isalnum() and press not in key.presses
+    if spelling and (not key.modes or TYPED & set(key.modes)):
+        raise BadKey(f"{text} cannot mean “{key.action}”: letters and digits spell cards; write f5, ctrl-x or a sign")
+    return press

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from client.advice import Advice
 from client.outages import Broken, Heard, Unseated
 from client.settings import AS_USUAL, Settings
 from client.shuffle import Shuffle, follow, news
@@ -37,7 +38,7 @@ class Model:
     a deal was asked for and has not begun. `refusal` is the answer to the last command, if it was no. `heard` is the
     number of what was said last. `settled` is the end of the last deal, which stays when the next one begins, and
     `ended` the table then: who sat where, and what the deal made of the scores. `shuffle` is what we know of the last
-    shuffle.
+    shuffle. `advice` is what a bot would do at this decision, `pondered` that one is thinking about it.
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
     holds the seconds after which a broken line is tried again. `invitation` says, at the host's own terminal, how
@@ -63,6 +64,8 @@ class Model:
     settled: View | None = None
     ended: Table | None = None
     shuffle: Shuffle | None = None
+    advice: Advice | None = None
+    pondered: bool = False
     until: float | None = None
     at: float = 0.0
     broken: float | None = None
@@ -133,6 +136,8 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
                 resumed=False,
                 starting=model.starting and same,
                 refusal=None,
+                advice=None,
+                pondered=False,
                 settled=message.view if message.view.result else model.settled,
                 ended=model.table if message.view.result else model.ended,
                 until=None if message.seconds is None else now + message.seconds,
@@ -157,7 +162,17 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
 
 def decided(model: Model, command: str, queue: tuple[str, ...] = ()) -> Model:
     """The model after a decision was sent under that id, `queue` being those that will follow it."""
-    return replace(model, sent=command, queue=queue, fresh=False, refusal=None)
+    return replace(model, sent=command, queue=queue, fresh=False, refusal=None, advice=None, pondered=False)
+
+
+def pondering(model: Model) -> Model:
+    """The model while a bot thinks about the present decision."""
+    return replace(model, advice=None, pondered=True)
+
+
+def advised(model: Model, view: View, advice: Advice) -> Model:
+    """The model once it has said what it would do with that view; the same where that is not asked any more."""
+    return replace(model, advice=advice, pondered=False) if model.to_decide and model.view is view else model
 
 
 def started(model: Model) -> Model:

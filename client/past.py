@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from client.account import Account
-from client.choices import choices
+from client.advice import Advice
+from client.choices import decision
 from client.desk import Layout, scrolled
 from client.hand import Group, groups
 from client.keys import Action
+from client.language import tr
 from client.model import Model
-from client.text import Style, Words, words
+from client.text import Style, Words, about, words
 from client.viewmodel import Shown, settlement, shown
 from protocol import About, Note, View
 from protocol.from_server import Seat, Table
@@ -30,24 +32,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A deal from its first moment to its last; `names` are those of the seats, as far as they are known. The labels
-    of `about` hold the sentences of bots too.
-    """
+    """A deal from its first moment to its last; `names` are those of the seats, as far as they are known."""
 
     about: About
     names: tuple[str, ...]
     moments: tuple[Moment, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What a bot would have chosen, from what the seat to act knew, and why."""
-
-    token: str
-    why: Note
-
-
-Adviser = Callable[[View], Advice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +123,13 @@ def seen(deals: Sequence[Past], place: Place, style: Style = "screen") -> Seen:
     speech = Words(deal.about, deal.names, style)
     view = replace(moment.views[0], viewer=None)  # nobody at this table is you
     model = Model("", "", 0, deal.about, table_of(deal, moment), aside=True, view=view)
-    progress = f"{place.moment} of {len(deal.moments) - 1}"
+    progress = tr("{number} of {all}", number=place.moment, all=len(deal.moments) - 1)
+    title = speech.said(deal.about.title)
+    if len(deals) > 1:
+        title += " · " + tr("deal {number} of {all}", number=place.deal + 1, all=len(deals))
     return Seen(
         shown=shown(model, style),
-        title=deal.about.title + (f" · deal {place.deal + 1} of {len(deals)}" if len(deals) > 1 else ""),
+        title=title,
         progress=progress,
         hands=tuple((name, groups(view.hand, (), speech)) for name, view in zip(deal.names, moment.views, strict=True)),
         happened=" ".join(map(speech.note, moment.events)),
@@ -151,23 +143,23 @@ def following(moment: Moment, speech: Words) -> str:
     """What came next."""
     to_act = moment.views[0].to_act
     if moment.views[0].result:
-        return "The deal is over."
+        return tr("The deal is over.")
     name = speech.player(to_act) if to_act is not None else ""
     if not moment.chosen:
-        return f"{name} is to act; the record ends here."
-    return f"{name}: {decision(moment, moment.chosen, speech)}"
+        return tr("{name} is to act; the record ends here.", name=name)
+    return about(name, decision(asked(moment), moment.chosen, speech))
 
 
 def advised(moment: Moment, advice: Advice, speech: Words) -> str:
     """What a bot would have done, and why."""
-    return f"A bot: {decision(moment, advice.token, speech)}. {speech.note(advice.why)}"
+    return tr(
+        "A bot: {choice}. {reason}", choice=decision(asked(moment), advice.token, speech), reason=speech.reason(advice)
+    )
 
 
-def decision(moment: Moment, token: str, speech: Words) -> str:
-    """A decision in the words in which it was offered to the seat that made it."""
-    asked = next((view for view in moment.views if view.legal), None)
-    offered = choices(asked, speech) if asked else ()
-    return next((choice.text for choice in offered if choice.tokens == (token,)), speech.token(token))
+def asked(moment: Moment) -> View | None:
+    """What the seat knew that had to decide; None where none had to."""
+    return next((view for view in moment.views if view.legal), None)
 
 
 def table_of(deal: Past, moment: Moment) -> Table:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from client import ledger, spoken
+from client import ledger, marking, spoken
 from client.cards import folded
 from client.choices import Choice, meant, named_too
-from client.desk import LONGEST
+from client.desk import LONGEST, kept, markable
 from client.heard import Heard
+from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.model import Model
 from client.outages import Broken
@@ -17,7 +18,7 @@ from client.outages import Heard as Incoming
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
-from client.text import Style, words
+from client.text import Style, either, words
 from client.viewmodel import Shown, shown
 from protocol import View
 from protocol.from_server import Failure, Lobby, Refused, Update
@@ -47,6 +48,7 @@ class Reader(Talk):
         self._heard = Heard()
         self._asked: object = None
         self._doubted = ""
+        self._marked: frozenset[str] = frozenset()
         self._interrupted = False
         self._leaving = self._ended = self._gone = False
 
@@ -125,6 +127,7 @@ class Reader(Talk):
 
     def _show(self) -> None:
         before, self.shown = self.shown, shown(self.session.model, self._style, self.session.now())
+        self._marked = kept(self._marked, self.shown)
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self._write("\a")
         self.wake()
@@ -152,7 +155,9 @@ class Reader(Talk):
             case "help":
                 self._again(spoken.helping())
             case "hand":
-                self._again([spoken.hand(self.shown) if self.shown.hand else "You have no cards now."])
+                self._again([spoken.hand(self.shown) if self.shown.hand else tr("You have no cards now.")])
+            case "hint":
+                await self._ponder()
             case "rules":
                 self._again(spoken.rules(self.shown, rest))
             case "table":
@@ -161,6 +166,8 @@ class Reader(Talk):
                 self._again(ledger.spoken(self.shown.ledger))
             case "options":
                 await self._option(rest)
+            case "yes":
+                await self._make_final()
             case "start":
                 await self._start()
             case _:
@@ -171,7 +178,7 @@ class Reader(Talk):
         if text and self.shown.mode != "broken":
             await self.session.chat(text[:LONGEST])
         else:
-            self._again(["Write /, and then what you want to say to the table."])
+            self._again([tr("Write /, and then what you want to say to the table.")])
 
     async def _option(self, number: str) -> None:
         """Do the one of that number, or hear which there are."""
@@ -181,33 +188,72 @@ class Reader(Talk):
         else:
             self._again(spoken.options(self.shown))
 
+    async def _ponder(self) -> None:
+        """Let a bot think about what is asked, and hear what it would do."""
+        if self.shown.mode != "deciding":
+            self._again([tr("A hint is for a decision of yours; there is none now.")])
+            return
+        await self.session.ponder()
+        self._show()
+        self._again([self.shown.hint or tr("There is no bot here that could be asked.")])
+
     async def _start(self) -> None:
         if self.shown.aside:
-            self._again(["You are watching: whoever has a seat begins."])
+            self._again([tr("You are watching: whoever has a seat begins.")])
         elif self.shown.mode in ("waiting", "over"):
             await self.session.start()
             self._show()
         else:
-            self._again(["A deal is being played; start is for the next one."])
+            self._again([tr("A deal is being played; start is for the next one.")])
 
     async def _choose(self, text: str) -> None:
         if not text.strip():
             self._heard.forget_hand()
         if self.shown.mode != "deciding":
-            self._again([f"“{text.strip()}” is nothing that can be said now."] if text.strip() else [])
+            nothing = tr("“{text}” is nothing that can be said now.", text=text.strip())
+            self._again([nothing] if text.strip() else [])
             return
         choice = self._chosen(text)
         if choice and text != self._doubted and (others := named_too(self.shown.choices, text.strip(), choice)):
             self._doubted = text
-            named = " or ".join(other.card or other.tokens[0] for other in others)
-            self._again([f"“{text.strip()}” is the number of {choice.text}. Say it again for that, or {named}."])
+            named = either([other.card or other.tokens[0] for other in others])
+            doubt = later("“{text}” is the number of {choice}. Say it again for that, or {others}.")
+            self._again([tr(doubt, text=text.strip(), choice=choice.text, others=named)])
             return
         self._doubted = ""
-        if choice:
+        if cards := self._to_mark(text):
+            self._mark(cards)
+        elif choice:
             await self.session.choose(choice.tokens)
             self._show()
         else:
             self._again([self._unclear(text.strip())] if text.strip() else [])
+
+    def _to_mark(self, text: str) -> list[str]:
+        """The cards that a line names, where they become final together: one, or several with spaces between."""
+        if not self.shown.wanted:
+            return []
+        one = self._chosen(text)
+        named = [one] if one else list(map(self._chosen, text.split()))
+        cards = [choice.card for choice in named if choice and choice.card and markable(choice, self.shown)]
+        return cards if len(cards) == len(named) else []
+
+    def _mark(self, cards: list[str]) -> None:
+        """Mark cards, or take their marks off."""
+        for card in cards:
+            self._marked = marking.toggled(self._marked, card, self.shown.wanted)
+        told = marking.told(self._marked, self.shown.choices, self.shown.wanted) or tr("Nothing is marked now.")
+        if len(self._marked) == self.shown.wanted:
+            told += " " + tr("Say yes to make it final, or name one of them, to take it back.")
+        self.say([told])
+
+    async def _make_final(self) -> None:
+        """What is marked, once it is enough."""
+        if self.shown.wanted and len(self._marked) == self.shown.wanted:
+            await self.session.choose(marking.tokens(self._marked, self.shown.choices))
+            self._show()
+        else:
+            self._again([tr("Nothing waits for a yes.")])
 
     def _chosen(self, text: str) -> Choice | None:
         """A number is always that of a choice; anything else a card, a word or a token, as far as it is clear."""
@@ -223,9 +269,9 @@ class Reader(Talk):
         """What to say of an answer that means several choices, or none."""
         found = () if text.isdecimal() else meant(self.shown.choices, text)
         if found:
-            return f"“{text}” may be {' or '.join(choice.text for choice in found)}."
-        known = f"a number from 1 to {len(spoken.numbered(self.shown))}, a name from the list, or help"
-        return f"“{text}” is none of the choices; say {known}."
+            return tr("“{text}” may be {choices}.", text=text, choices=either([choice.text for choice in found]))
+        none = later("“{text}” is none of the choices; say a number from 1 to {most}, a name from the list, or help.")
+        return tr(none, text=text, most=len(spoken.numbered(self.shown)))
 
     def _again(self, lines: Iterable[str]) -> None:
         """Say something, and put the question again."""
@@ -246,5 +292,5 @@ class Reader(Talk):
             self._leave()
         else:
             self._interrupted = True
-            self.say([f"Ctrl-C again leaves the table. {self.shown.parting}"])
+            self.say([f"{tr('Ctrl-C again leaves the table.')} {self.shown.parting}"])
             self.wake()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 
 from client import hall as halls
+from client.entering import Away
 from client.hall import Hall, Leaving, Step
 from client.language import later, tr
 from client.link import HungUp, LinkError
@@ -35,8 +36,10 @@ class HallReader(Talk):
         self._leaving = False
         self._end: HungUp | None = None
 
-    async def run(self) -> LinkError | Welcome | None:
-        """Until the person leaves or the lines end (None), is at a table, or the line ends (and why)."""
+    async def run(self) -> LinkError | Welcome | Away | None:
+        """Until the person leaves or the lines end (None), is at a table or off to another server, or the line ends
+        (and why).
+        """
         hall = self.visit.hall
         here = tr("The lobby of “{server}”.", server=printable(hall.lobby.server))
         self.say([here, *([hall.message] if hall.message else [])])
@@ -51,7 +54,7 @@ class HallReader(Talk):
             listening.cancel()
             self.end_line()
 
-    async def _go_on(self, listening: asyncio.Task[LinkError | Welcome]) -> None:
+    async def _go_on(self, listening: asyncio.Task[LinkError | Welcome | Away]) -> None:
         hall, line = self.visit.hall, self._lines.next()
         if hall.busy or hall.broken is not None:
             await self.something_new(listening)
@@ -134,6 +137,8 @@ def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
         case Lobby():
             if before.broken is not None:
                 yield tr("The line is back.")
+            if before.lobby.stale != message.stale:
+                yield tr(halls.STALE if message.stale else halls.FRESH)
             known = {row.id: row for row in before.rows}
             for row in hall.rows:
                 then = known.pop(row.id, None)
@@ -150,6 +155,8 @@ def listed(hall: Hall) -> Iterator[str]:
     """All tables."""
     yield f"{tables_counted(len(hall.rows))}." if hall.rows else tr("There is no table yet.")
     yield from (told(hall, row) for row in hall.rows)
+    if hall.lobby.stale:
+        yield tr(halls.STALE)
 
 
 def told(hall: Hall, row: Row) -> str:

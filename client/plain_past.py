@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from client import spoken
+from client.advice import Adviser
 from client.keys import Action
-from client.past import Adviser, Past, Place, moved, seen
-from client.text import Style
+from client.language import later, tr
+from client.past import Past, Place, moved, seen
+from client.text import Style, about
 from client.viewmodel import in_order
 
 MOVES: dict[str, Action] = {
@@ -22,14 +24,14 @@ MOVES: dict[str, Action] = {
 }
 
 WORDS = {
-    "(an empty line)": "the next step",
-    "back": "the step before",
-    "trick, trick back": "the next trick, the one before",
-    "first, last": "the beginning, the end",
-    "next deal, deal back": "another deal of these records",
-    "bot": "what a bot would have done, and why",
-    "help": "this list",
-    "quit": "leave",
+    later("(an empty line)"): later("the next step"),
+    "back": later("the step before"),
+    "trick, trick back": later("the next trick, the one before"),
+    "first, last": later("the beginning, the end"),
+    "next deal, deal back": later("another deal of these records"),
+    "bot": later("what a bot would have done, and why"),
+    "help": later("this list"),
+    "quit": later("leave"),
 }
 
 
@@ -53,23 +55,23 @@ def look_back(
         elif word == "bot":
             say([advised(deals, place, adviser, style)])
         elif word == "help":
-            say(f"{word}: {what}." for word, what in WORDS.items())
+            say(f"{about(tr(word), tr(what))}." for word, what in WORDS.items())
         else:
-            say([f"“{line.strip()}” is no word here; help lists them."])
+            say([tr("“{text}” is no word here; help lists them.", text=line.strip())])
 
 
 def moment(deals: Sequence[Past], place: Place, style: Style) -> Iterator[str]:
     """A moment in sentences: at first all hands, then what had happened and what came next; in the end the account."""
     now = seen(deals, place, style)
-    yield f"{now.title}, step {now.progress}."
+    yield tr("{game}, step {progress}.", game=now.title, progress=now.progress)
     if now.happened:
         yield now.happened
     if place.moment == 0:
         for name, groups in now.hands:
             cards = " ".join(f"{group.sign} {' '.join(cell.text for cell in group.cells)}".strip() for group in groups)
-            yield f"{name}: {cards}."
+            yield about(name, cards) + "."
     if now.shown.trick:
-        yield f"{now.shown.trick_heading}: {in_order(now.shown.trick)}."
+        yield about(now.shown.trick_heading, in_order(now.shown.trick)) + "."
     if now.account:
         yield from spoken.account(now.account)
     yield now.following
@@ -79,5 +81,5 @@ def advised(deals: Sequence[Past], place: Place, adviser: Adviser, style: Style)
     """What a bot says."""
     view = next((view for view in deals[place.deal].moments[place.moment].views if view.legal), None)
     if view is None:
-        return "The deal is over: there is nothing to decide."
+        return tr("The deal is over: there is nothing to decide.")
     return seen(deals, Place(place.deal, place.moment, adviser(view)), style).advised

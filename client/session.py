@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 
+from client.aid import Aid
 from client.choices import choices
 from client.line import Line
 from client.link import LinkError
-from client.model import Model, decided, reduce, seated, started
+from client.model import Model, advised, decided, pondering, reduce, seated, started
 from client.options import Measure
 from client.outages import Heard, Unseated
 from client.settings import AS_USUAL, Settings
@@ -23,7 +25,9 @@ Told = Callable[[Model, Heard], None]
 
 
 class Session:
-    """One place at one table, from the welcome on. With `returning`, whoever gets up is in the lobby again."""
+    """One place at one table, from the welcome on. With `returning`, whoever gets up is in the lobby again. The
+    `aid` is that of the command, where there is one.
+    """
 
     def __init__(
         self,
@@ -32,6 +36,7 @@ class Session:
         invitation: tuple[str, ...] = (),
         *,
         own: Settings = AS_USUAL,
+        aid: Aid | None = None,
         returning: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -41,6 +46,7 @@ class Session:
         if line.unseated:
             self.model = reduce(self.model, Unseated())
             line.unseated = False
+        self.aid = aid
         self._returning = returning
 
     async def listen(self, told: Told) -> LinkError | Lobby:
@@ -80,6 +86,14 @@ class Session:
         command = Act(id=self.line.new_id(), seq=self.model.seq, action=tokens[0])
         self.model = decided(self.model, command.id, tokens[1:])
         return self.line.say(command)
+
+    async def ponder(self) -> None:
+        """Let a bot think about our decision, beside everything else; what it would do is in the model then."""
+        view = self.model.view
+        if self.aid is None or view is None or not self.model.to_decide or self.model.pondered:
+            return
+        self.model = pondering(self.model)
+        self.model = advised(self.model, view, await asyncio.to_thread(self.aid.advise, view))
 
     def start(self) -> Coroutine[None, None, None]:
         """Ask for the next deal, in the same manner."""

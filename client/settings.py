@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Literal, get_args
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from client.keys import remapped
+from client.language import tr
 from client.theme import Theme
 
 FILE = "settings.toml"
@@ -29,7 +31,8 @@ class Settings(BaseModel):
     `name` is what one is called, `signs` whether suits are shown by their signs or, where a terminal has none or makes
     them too wide, by letters; `ascii` does without any sign that is not in ASCII. `bell` sounds when it is one's turn.
     `hand` tells whether a hand begins with the lowest card of a suit or the highest, `trumps` where they stand in it,
-    `forced` that the only card there is may be played without asking.
+    `forced` that the only card there is may be played without asking. Without `mouse`, clicks are the terminal's own;
+    `keys` gives actions other keys.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -42,6 +45,14 @@ class Settings(BaseModel):
     hand: Literal["rising", "falling"] = "rising"
     trumps: Literal["first", "last"] = "first"
     forced: bool = False
+    mouse: bool = True
+    keys: dict[str, str | list[str]] = {}
+
+    @field_validator("keys")
+    @classmethod
+    def _can_be(cls, keys: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
+        remapped(keys)
+        return keys
 
 
 AS_USUAL = Settings()
@@ -80,7 +91,7 @@ def settled(environment: Mapping[str, str] = os.environ) -> Settings:
     except OSError as error:
         raise BadSettings(f"{path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadSettings(f"{path} is not TOML: {error}") from None
+        raise BadSettings(tr("{file} is not TOML: {error}", file=path, error=error)) from None
     except ValidationError as error:
         raise BadSettings(f"{path}: {_first(error)}") from None
     return found.model_copy(update={"theme": "monochrome"}) if environment.get("NO_COLOR") else found
@@ -91,6 +102,9 @@ def _first(error: ValidationError) -> str:
     wrong = error.errors()[0]
     name = ".".join(map(str, wrong["loc"]))
     if wrong["type"] == "extra_forbidden":
-        return f"there is no setting {name!a:.60}; there are {', '.join(Settings.model_fields)}."
+        there = ", ".join(Settings.model_fields)
+        return tr("there is no setting {name}; there are {settings}.", name=f"{name!a:.60}", settings=there)
+    if wrong["type"] == "value_error":
+        return f"{name}: {wrong['ctx']['error']}."
     what = wrong["msg"].replace("Input should", "should").replace("String should", "should")
     return f"{name} {what}, and is {wrong['input']!a:.60}."

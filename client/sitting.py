@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ssl
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
 from client.address import Address
-from client.entering import Wish, entered
+from client.aid import Aid
+from client.entering import Away, Wish, arrived, entered
+from client.language import later, tr
 from client.line import Line
 from client.link import Gone, HungUp, LinkError, TurnedAway, dial
 from client.robot import Bot, Robot
@@ -19,6 +21,9 @@ from client.seats import Seats, kept
 from client.session import Session
 from client.settings import AS_USUAL, Settings
 from client.terminals import Terminal, full_screen_fits, in_full_screen, in_text, writer
+from client.trust import trusting
+from client.visit import Visit
+from protocol.from_client import Hello
 from protocol.from_server import Lobby, Welcome
 
 
@@ -36,15 +41,20 @@ class Server:
     taking_over: bool = False
 
     @asynccontextmanager
-    async def line(self, wish: Wish) -> AsyncIterator[tuple[Line, Seats]]:
+    async def line(self, home: Hello) -> AsyncIterator[tuple[Line, Seats]]:
         """A line to it, which is not dialled yet and closed in the end, and our seats there."""
-        ours = kept(self.known_as, wish.name, taking_over=self.taking_over) if self.known_as else nullcontext(Seats())
+        ours = kept(self.known_as, home.name, taking_over=self.taking_over) if self.known_as else nullcontext(Seats())
         with ours as seats:
-            line = Line(partial(dial, self.address, tls=self.tls), wish.home, seats)
+            line = Line(partial(dial, self.address, tls=self.tls), home, seats)
             try:
                 yield line, seats
             finally:
                 await line.close()
+
+    def other(self, away: Away) -> Server:
+        """The server that this one sends us to; what we trust holds there too. LinkError for no address."""
+        tls = (self.tls or trusting(None)) if away.way.tls else None
+        return replace(self, address=away.address, tls=tls, known_as=str(away.address))
 
 
 async def sit_down(
@@ -55,49 +65,96 @@ async def sit_down(
     text: bool = False,
     start: bool = False,
     invitation: Sequence[str] = (),
+    aid: Aid | None = None,
 ) -> int:
     """Play, watch and look around at that server until the person leaves. An exit code.
 
-    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on.
+    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; `aid` is
+    what the command can do for him.
     """
     plain = text or not full_screen_fits(settings)
     terminal = in_text(settings.bell) if plain else in_full_screen(settings)
     try:
-        async with server.line(wish) as (line, seats):
-            return told(await visit(line, seats, wish, terminal, settings, start=start, invitation=tuple(invitation)))
+        async with server.line(wish.home) as (line, seats):
+            sit = partial(Session, own=settings, aid=aid)
+            place = visit(server, line, seats, wish, terminal, sit, start=start, invitation=tuple(invitation))
+            return told(await place)
     except LinkError as error:
         return told(error)
 
 
 async def visit(
-    line: Line, seats: Seats, wish: Wish, terminal: Terminal, own: Settings, *, start: bool, invitation: tuple[str, ...]
+    server: Server,
+    line: Line,
+    seats: Seats,
+    wish: Wish,
+    terminal: Terminal,
+    sit: Callable[..., Session],
+    *,
+    start: bool,
+    invitation: tuple[str, ...],
 ) -> LinkError | None:
-    """From place to place, until the person leaves (None) or there is no place (and why)."""
-    place: Welcome | Lobby | LinkError | None = await entered(line, wish, seats)
-    lobby = False
+    """From place to place, until the person leaves (None) or there is no place (and why). `sit` makes a session."""
+    place: Welcome | Lobby | Away | LinkError | None = await entered(line, wish, seats)
+    lobby: Lobby | None = None
+    why = ""
     while place is not None and not isinstance(place, LinkError):
         if isinstance(place, Welcome):
-            session = Session(line, place, invitation, own=own, returning=lobby)
+            session = sit(line, place, invitation, returning=lobby is not None)
             if start and place.seat is not None and place.table.state != "playing":
                 await session.start()
             start = False
             place = await terminal.table(session)
+        elif isinstance(place, Away):
+            await line.close()
+            ended = await elsewhere(server, place, wish.name, terminal, sit, returning=lobby is not None)
+            if lobby is None or isinstance(ended, HungUp):
+                return ended
+            line.farewell, why = None, parting(ended)
+            heard = await line.receive()
+            place = heard if isinstance(heard, Lobby) else lobby
         elif line.farewell and not lobby:  # who did not come from the lobby has nothing to do there
             return Gone(line.farewell)
         else:
-            lobby = True
-            place = await terminal.lobby(line, seats, place)
+            visiting = Visit(line, seats, place, why)
+            place = await terminal.lobby(visiting)
+            lobby, why = visiting.hall.lobby, ""
     return place
+
+
+async def elsewhere(
+    server: Server, away: Away, name: str, terminal: Terminal, sit: Callable[..., Session], *, returning: bool
+) -> LinkError | None:
+    """At the table of another server, until the person leaves (None) or is not there any more (and why).
+
+    Its lobby is not asked for, so nobody is sent on from there.
+    """
+    try:
+        async with server.other(away).line(away.greeting(name)) as (line, seats):
+            session = sit(line, await arrived(line, away, seats), returning=returning)
+            ended = await terminal.table(session)
+            return None if isinstance(ended, Lobby) else ended
+    except LinkError as error:
+        return error
+
+
+def parting(ended: LinkError | None) -> str:
+    """What is to be said in the lobby to who was elsewhere; nothing where he knows."""
+    left = isinstance(ended, Gone) and ended.farewell is not None and ended.farewell.reason == "left"
+    return "" if ended is None or left else str(ended)
 
 
 async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = False) -> int:
     """Let a program play at a table of that server. An exit code."""
     try:
-        async with server.line(wish) as (line, seats):
+        async with server.line(wish.home) as (line, seats):
             place = await entered(line, wish, seats)
+            if isinstance(place, Away):
+                raise TurnedAway(tr("That table is at another server; join {address}.", address=place.address))
             if isinstance(place, Lobby):
-                tables = ", ".join(row.id for row in place.tables) or "none"
-                raise TurnedAway(f"Say at which table the bot is to play, with --table; there are {tables}.")
+                tables = ", ".join(row.id for row in place.tables) or tr("none yet")
+                which = later("Say at which table the bot is to play, with --table; there are {tables}.")
+                raise TurnedAway(tr(which, tables=tables))
             ended = await Robot(Session(line, place), bot, Random(), writer()[0], start=start).run()
             return told(Gone(line.farewell) if isinstance(ended, Lobby) else ended)
     except LinkError as error:

@@ -9,26 +9,28 @@ from client import ledger, rulebook, shuffle
 from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
-from client.language import trn
+from client.language import later, tr, trn
 from client.model import Model, comings_and_goings
 from client.outages import Broken, Heard, Unseated
-from client.text import Style, before_answer, cards_counted, printable, words
-from client.viewmodel import Player, Shown, shown
+from client.text import Style, about, before_answer, cards_counted, hand_counted, printable, words
+from client.viewmodel import Play, Player, Shown, shown
 from protocol.from_server import Farewell, Said, Table, Update, Welcome
 
 COMMANDS = {
-    "start": "deal: bots take the free seats",
-    "table": "who sits where, what stands, the last trick",
-    "ledger": "the match: every deal, and the sums",
-    "options": "seats, bots, and what else is done with the table; “options 2” does it",
-    "help": "this list",
-    "hand": "your cards",
-    "rules": "the rulebook: after a refusal the clause; “rules 5” or “rules 5.3” for a part of it",
-    "quit": "leave the table",
+    "start": later("deal: bots take the free seats"),
+    "table": later("who sits where, what stands, the last trick"),
+    "ledger": later("the match: every deal, and the sums"),
+    "options": later("seats, bots, and what else is done with the table; “options 2” does it"),
+    "help": later("this list"),
+    "hand": later("your cards"),
+    "yes": later("makes final what is marked: cards that you put aside, once there are enough"),
+    "hint": later("what a strong bot would do in your place, and why"),
+    "rules": later("the rulebook: after a refusal the clause; “rules 5” or “rules 5.3” for a part of it"),
+    "quit": later("leave the table"),
 }
 """What can be said at every prompt, beside the choices."""
 
-ASIDE = tuple(word for word in COMMANDS if word != "start")
+ASIDE = tuple(word for word in COMMANDS if word not in ("start", "yes", "hint"))
 """What can be said at any moment."""
 
 TALK = "/"
@@ -40,12 +42,12 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
     speech = words(after, style)
     match message:
         case Broken() if before.broken is None:
-            yield "The line is broken: it is tried again by itself."
+            yield tr("The line is broken: it is tried again by itself.")
         case Unseated() | Farewell(reason="suspended"):
             yield speech.entry(after.log[-1])
         case Welcome():
             if before.broken is not None:
-                yield "The line is back."
+                yield tr("The line is back.")
             yield from map(speech.note, comings_and_goings(before.table, message.table))
         case Said() if after is not before:
             yield speech.entry(message)
@@ -60,7 +62,7 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
             if before.resumed:
                 yield from table(now)
             elif partners(now) and partners(now) != partners(then):
-                yield f"With you: {', '.join(partners(now))}."
+                yield tr("With you: {names}.", names=", ".join(partners(now)))
             if now.account and now.account.rows != (then.account.rows if then.account else None):
                 yield from account(now.account)
     yield from map(speech.note, shuffle.news(before.shuffle, after.shuffle))
@@ -69,7 +71,9 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
 def greeting(model: Model, style: Style) -> Iterator[str]:
     """The first lines."""
     now = shown(model, style)
-    yield from now.invitation or [f"{model.about.title}, at “{printable(model.name)}”."]
+    yield from now.invitation or [
+        tr("{game}, at “{table}”.", game=words(model).said(model.about.title), table=printable(model.name))
+    ]
     yield from now.log
     yield from people(now)
 
@@ -80,9 +84,9 @@ def table(now: Shown) -> Iterator[str]:
     yield from people(now)
     yield from now.facts
     if now.last_trick:
-        yield f"{now.last_heading}: {in_order(now, last=True)}."
+        yield about(now.last_heading, in_order(now, last=True)) + "."
     if now.trick:
-        yield f"{now.trick_heading}: {in_order(now)}."
+        yield about(now.trick_heading, in_order(now)) + "."
     if now.hand:
         yield hand(now)
 
@@ -101,12 +105,12 @@ def person(player: Player) -> str:
     if player.cards is not None:
         parts += [cards_counted(player.cards), *([player.tricks] if player.tricks else [])]
     if player.call:
-        parts.append(f"said “{player.call}”")
+        parts.append(tr("said “{call}”", call=player.call))
     if player.score:
         parts.append(player.score)
     if player.turn:
-        parts.append("to decide")
-    return f"{player.name}: {', '.join(parts)}." if parts else f"{player.name}."
+        parts.append(tr("to decide"))
+    return (about(player.name, ", ".join(parts)) if parts else player.name) + "."
 
 
 def partners(now: Shown) -> list[str]:
@@ -117,12 +121,19 @@ def partners(now: Shown) -> list[str]:
 def in_order(now: Shown, last: bool = False) -> str:
     """A trick, in the order of play."""
     trick = now.last_trick if last else now.trick
-    return ", ".join(f"{play.name} {play.cards}{' (winning)' if play.leads else ''}" for play in trick)
+    return ", ".join(map(played, trick))
+
+
+def played(play: Play) -> str:
+    """One play of a trick."""
+    if play.leads:
+        return tr("{name} {cards} (winning)", name=play.name, cards=play.cards)
+    return f"{play.name} {play.cards}"
 
 
 def hand(now: Shown) -> str:
     """The whole hand, group by group."""
-    return f"Your hand, {cards_counted(now.cards)}: " + "; ".join(map(group, now.hand)) + "."
+    return about(hand_counted(now.cards), "; ".join(map(group, now.hand))) + "."
 
 
 def group(cards: Group) -> str:
@@ -136,14 +147,17 @@ def question(now: Shown) -> Iterator[str]:
         yield now.ask
         return
     if now.trick and len(now.trick) < len(now.players):
-        yield f"{now.trick_heading}: {in_order(now)}."
+        yield about(now.trick_heading, in_order(now)) + "."
     listed = ", ".join(f"{number}) {choice.text}" for number, choice in enumerate(numbered(now), start=1))
     yield f"{before_answer(now.ask, now.clock)} {listed}"
 
 
 def options(now: Shown) -> Iterator[str]:
     """What can be done with the table, by number."""
-    yield "What can be done with the table:" if now.options else "There is nothing that you can do with the table now."
+    if now.options:
+        yield tr("What can be done with the table:")
+    else:
+        yield tr("There is nothing that you can do with the table now.")
     yield from (f"options {number}: {option.text}." for number, option in enumerate(now.options, start=1))
 
 
@@ -156,19 +170,19 @@ def account(settled: Account) -> Iterator[str]:
     """The settlement, a sentence a line."""
     for row in settled.rows:
         cited = f"{row.text} ({row.clause})" if row.clause else row.text
-        yield f"{cited}: {told(settled.names, row.amounts)}" if row.amounts else cited
+        yield about(cited, told(settled.names, row.amounts)) if row.amounts else cited
     yield sums_told(settled)
 
 
 def rules(now: Shown, part: str) -> Iterator[str]:
     """A part of the rulebook, or the clause that forbids what was tried last, or else what the parts are."""
     if now.game not in rulebook.books():
-        yield "There is no rulebook of this game here."
+        yield tr("There is no rulebook of this game here.")
         return
     book = rulebook.book(now.game)
     wanted = part or now.clause
     if not wanted:
-        yield "Say “rules” and the number of a part:"
+        yield tr("Say “rules” and the number of a part:")
         yield from (f"{number}: {text.splitlines()[0].lstrip('# ')}" for number, text in book.sections.items())
         return
     try:
@@ -179,6 +193,6 @@ def rules(now: Shown, part: str) -> Iterator[str]:
 
 def helping() -> Iterator[str]:
     """What can be typed."""
-    yield "Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token."
-    yield from (f"{word}: {what}" for word, what in COMMANDS.items())
-    yield f"{TALK}hello: say hello to everybody at the table"
+    yield tr("Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token.")
+    yield from (about(word, tr(what)) for word, what in COMMANDS.items())
+    yield tr("/hello: say hello to everybody at the table")

@@ -7,9 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
-from client.line import Line
+from client.entering import Away
 from client.link import LinkError
-from client.seats import Seats
 from client.session import Session
 from client.settings import Settings
 from client.text import Style
@@ -23,8 +22,8 @@ class Terminal(Protocol):
     async def table(self, session: Session) -> LinkError | Lobby | None:
         """At a table, until he leaves (None), is in the lobby again, or the line ends (and why)."""
 
-    async def lobby(self, line: Line, seats: Seats, lobby: Lobby) -> LinkError | Welcome | None:
-        """In the lobby, until he leaves (None), is at a table, or the line ends (and why)."""
+    async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
+        """In the lobby, until he leaves (None), is at a table or off to another server, or the line ends (and why)."""
 
 
 def in_full_screen(settings: Settings) -> Terminal:
@@ -40,8 +39,8 @@ def in_full_screen(settings: Settings) -> Terminal:
         async def table(self, session: Session) -> LinkError | Lobby | None:
             return await Screen(session, look=drawn, bell=settings.bell).run()
 
-        async def lobby(self, line: Line, seats: Seats, lobby: Lobby) -> LinkError | Welcome | None:
-            return await LobbyScreen(Visit(line, seats, lobby), look=drawn).run()
+        async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
+            return await LobbyScreen(visit, look=drawn).run()
 
     return FullScreen()
 
@@ -58,8 +57,8 @@ def in_text(bell: bool) -> Terminal:
         async def table(self, session: Session) -> LinkError | Lobby | None:
             return await Reader(session, lines, write, style=style, echo=echo, bell=bell).run()
 
-        async def lobby(self, line: Line, seats: Seats, lobby: Lobby) -> LinkError | Welcome | None:
-            return await HallReader(Visit(line, seats, lobby), lines, write, echo=echo).run()
+        async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
+            return await HallReader(visit, lines, write, echo=echo).run()
 
     return Text()
 

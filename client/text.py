@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from client import cards, language
+from client.advice import Advice
 from client.language import later, tr, trn, trp
 from client.model import Model
 from protocol import About, Note, fill, number, say
@@ -27,6 +29,7 @@ LABELS = {
         "WARNING: your part is missing from the shuffle of this deal, so the cards may be stacked."
     ),
     "shuffle.alone": later("WARNING: the server shuffles alone, nobody can check that the cards are not stacked."),
+    "shuffle.again": later("The cards are those of a deal that was played before; nobody has shuffled them."),
     "shuffle.stacked": later("WARNING: the shuffle of this deal does not hold, the cards may be stacked. {why}"),
     "shuffle.anew": later(
         "WARNING: the server shuffles again and has not shown the last shuffle; it may choose its cards."
@@ -91,6 +94,11 @@ class Words:
             return printable(note.key)
         named = self.said(labels.get(note.key, "")).startswith(NAMED)
         return sentence if named else sentence[:1].upper() + sentence[1:]
+
+    def reason(self, advice: Advice) -> str:
+        """Why a bot would do what it advises."""
+        about = replace(self.about, labels={**self.about.labels, **advice.labels})
+        return replace(self, about=about).note(advice.why)
 
     def entry(self, entry: Note | Said) -> str:
         """Something of the log: what happened, or what somebody said."""
@@ -162,6 +170,17 @@ def figure(amount: float) -> str:
 def cards_counted(count: int) -> str:
     """So many cards."""
     return trn("{count} card", "{count} cards", count)
+
+
+def either(things: Sequence[str]) -> str:
+    """`one`, `one or another`, `one or another or a third`."""
+    first, *others = things
+    return either([tr("{one} or {another}", one=first, another=others[0]), *others[1:]]) if others else first
+
+
+def hand_counted(count: int) -> str:
+    """The heading of a hand of so many cards."""
+    return trn("Your hand, {count} card", "Your hand, {count} cards", count)
 
 
 def deals_counted(count: int) -> str:

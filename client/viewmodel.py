@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from client import account, hand, ledger
+from client import account, hand, ledger, marking
 from client.account import Account
-from client.choices import Choice, choices
+from client.choices import Choice, choices, decision
 from client.hand import Group
+from client.keys import Mode
 from client.language import later, tr, trn
 from client.ledger import Ledger
 from client.model import Model
@@ -18,9 +18,6 @@ from client.shuffle import ALARMS
 from client.text import Style, Words, about, deals_counted, line_broken, printable, signed, words
 from protocol import Note, Trick, View
 from protocol.from_server import Refused, Said
-
-Mode = Literal["waiting", "deciding", "watching", "over", "broken"]
-"""Before the first deal; our decision; somebody else's; after a deal; while there is no line to the server."""
 
 LEADS = "*"
 """Stands beside the play that leads the trick."""
@@ -81,9 +78,11 @@ class Shown:
     cards: int
     choices: tuple[Choice, ...]
     menu: tuple[Choice, ...]
+    wanted: int
     ask: str
     refusal: str
     clause: str
+    hint: str
     account: Account | None
     last_account: Account | None
     ledger: Ledger
@@ -119,9 +118,11 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
         cards=len(view.hand) if view else 0,
         choices=offered,
         menu=menu(offered),
+        wanted=marking.wanted(view, offered),
         ask=asked(model, view, mode, speech),
         refusal=refused(model),
         clause=clause_of(model),
+        hint=hint(model, speech),
         account=settlement(model, view, speech),
         last_account=settlement(model, model.settled, speech),
         ledger=ledger.of(model.table, speech),
@@ -335,6 +336,17 @@ def refused(model: Model) -> str:
         return ""
     clause = clause_of(model)
     return printable(f"{model.refusal.message} ({clause})" if clause else model.refusal.message)
+
+
+def hint(model: Model, speech: Words) -> str:
+    """What a bot would do here; that it thinks about it; nothing where it was not asked."""
+    if model.pondered:
+        return tr("A strong bot thinks about it…")
+    if model.advice is None:
+        return ""
+    choice = decision(model.view, model.advice.token, speech)
+    told = tr("A strong bot would choose: {choice}. {reason}", choice=choice, reason=speech.reason(model.advice))
+    return told + " " + tr("It knows only what you know.")
 
 
 def clause_of(model: Model) -> str:

@@ -6,35 +6,45 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 from client import hall as halls
+from client.entering import Away
 from client.hall import Errand, Hall, Joining, Leaving, Opening, Returning
+from client.language import tr
 from client.line import Line
 from client.link import LinkError
 from client.outages import Heard
 from client.seats import Seats
 from protocol.from_client import Join, Open, Watch
-from protocol.from_server import Lobby, Welcome
+from protocol.from_server import Lobby, Redirect, Welcome
 
 
 class Visit:
-    """From a `lobby` until one is at a table, or gone. A farewell on the line says why one is here again."""
+    """From a `lobby` until one is at a table, on the way to another server, or gone. A farewell on the line, or `why`,
+    says why one is here again.
+    """
 
-    def __init__(self, line: Line, seats: Seats, lobby: Lobby) -> None:
+    def __init__(self, line: Line, seats: Seats, lobby: Lobby, why: str = "") -> None:
         self._line = line
         self._seats = seats
+        self._phrase: str | None = None
         ours = frozenset(row.id for row in lobby.tables if seats.token(row.id))
-        why = line.farewell.message if line.farewell and line.farewell.reason != "left" else ""
+        if not why and line.farewell and line.farewell.reason != "left":
+            why = line.farewell.message
         if line.unseated:
-            why = "Your seat was not kept."
+            why = tr("Your seat was not kept.")
             line.unseated = False
         self.hall = halls.entered(lobby, line.home.name, ours, why)
 
-    async def listen(self, told: Callable[[Hall, Heard], None]) -> LinkError | Welcome:
-        """Take in what is heard until we are at a table (its welcome), or the line ends (and why)."""
+    async def listen(self, told: Callable[[Hall, Heard], None]) -> LinkError | Welcome | Away:
+        """Take in what is heard until we are at a table (its welcome), sent to that of another server, or the line ends
+        (and why).
+        """
         try:
             while True:
                 message = await self._line.receive()
                 if isinstance(message, Welcome):
                     return message
+                if isinstance(message, Redirect):
+                    return Away(message, self._phrase)
                 before = self.hall
                 self.hall = halls.heard(before, message)
                 told(before, message)
@@ -48,6 +58,8 @@ class Visit:
                 await self._line.say(Open(id=self._line.new_id(), **asdict(errand)))
             case Joining(table, phrase, watch):
                 kind = Watch if watch else Join
+                if table in self.hall.houses:  # whom the pass phrase is for
+                    self._phrase, phrase = phrase, None
                 await self._line.say(kind(id=self._line.new_id(), table=table, phrase=phrase))
             case Returning(table):
                 token = self._seats.token(table)

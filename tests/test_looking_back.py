@@ -15,7 +15,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import get_cwidth
 
 import tapis
-from client.past import Advice, Past, Place, moved, seen
+from client.advice import Advice
+from client.past import Past, Place, moved, seen
 from client.screens.looking import Looking, hands, picture
 from engine import GAMES, game_named
 from protocol import Note
@@ -38,7 +39,7 @@ def past(key: str, **changes: object) -> Past:
 
 
 def quiet(view: object) -> Advice:
-    return Advice("play:3H", Note("bot.forced"))
+    return Advice("play:3H", Note("bot.forced"), {})
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)

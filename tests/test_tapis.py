@@ -101,7 +101,7 @@ def test_without_a_person_the_table_is_told_and_left(data_folder: Path) -> None:
 
 
 def test_a_whole_deal_from_a_pipe() -> None:
-    lines = "\n".join(["2", *["1"] * 40, "quit"])
+    lines = "\n".join(["2", "1 2 3 4 5 6", "yes", *["1"] * 40, "quit"])
     ended = run("play", "tarot", "--pace", "0", "--seed", "3", stdin=None, input=lines)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.count("wins the trick.") == 18

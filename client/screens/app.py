@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from client import desk as desks
-from client.desk import Choose, Desk, Leave, Order, Say, Start
+from client.choices import Choice
+from client.desk import Choose, Desk, Leave, Order, Ponder, Say, Start
 from client.keys import Action, Foot
+from client.language import tr
 from client.link import LinkError
 from client.model import Model
 from client.options import Option
@@ -69,6 +72,17 @@ class Screen(Stage[LinkError | Lobby]):
         self.desk, order = desks.typed(self.desk, text, self.shown)
         self._obey(order)
 
+    def clicked(self, what: Choice | str) -> None:
+        """A click on a choice."""
+        if isinstance(what, Choice):
+            self.desk, order = desks.clicked(self.desk, what, self.shown)
+            self._obey(order)
+
+    def wheeled(self, action: Action) -> None:
+        """The wheel scrolls what can be scrolled, and moves no cursor among cards."""
+        if self.desk.page or self.shown.mode == "over":
+            super().wheeled(action)
+
     def works(self) -> list[Coroutine[None, None, None]]:
         """What goes on while the screen is up."""
         return [*super().works(), self._count_down()]
@@ -94,7 +108,7 @@ class Screen(Stage[LinkError | Lobby]):
 
     def entitle(self, shown: Shown) -> None:
         """The title of the terminal tells whose turn it is, to somebody who looks at another window."""
-        title = f"{TURN}Your turn – {shown.title}" if shown.mode == "deciding" else shown.title
+        title = TURN + tr("Your turn – {title}", title=shown.title) if shown.mode == "deciding" else shown.title
         if title != self._title:
             self._title = title
             self.app.output.set_title(self._look.text(title))
@@ -104,6 +118,8 @@ class Screen(Stage[LinkError | Lobby]):
             case Choose(tokens):
                 self.send(self.session.choose(tokens))
                 self._show()
+            case Ponder():
+                self.send(self._ponder())
             case Start():
                 self.send(self.session.start())
                 self._show()
@@ -113,6 +129,18 @@ class Screen(Stage[LinkError | Lobby]):
                 self.send(self.session.chat(text))
             case Option():
                 self.send(self.session.take_measure(order.command))
+
+    async def _ponder(self) -> None:
+        """A bot thinks beside the screen, which goes on."""
+        if self.session.aid is None:
+            self.desk = replace(self.desk, message=tr("There is no bot here that could be asked."))
+        thinking = asyncio.create_task(self.session.ponder())
+        await asyncio.sleep(0)
+        self._show()  # that it thinks
+        self.app.invalidate()
+        await thinking
+        self._show()
+        self.app.invalidate()
 
     async def _leave(self) -> None:
         if not await self.session.leave():

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from client import marking
+from client.cards import face
 from client.choices import Choice, marked, meant, ranks_of
-from client.desk import Desk, Layout, pointed
-from client.keys import Foot, Page, footer
+from client.desk import Desk, Layout, markable, pointed
+from client.keys import USUAL, Action, Foot, Hint, Keyboard, Page
+from client.language import tr, trn
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
-from client.screens.lines import Line, beside, clip, pad, width, wrapped
+from client.screens.lines import POINT, Line, beside, fitting, pad, parted, width, wrapped
 from client.screens.match import ledger_page, options_page
 from client.screens.panel import above, below, last_word, newest, panel
-from client.screens.picture import Picture
+from client.screens.picture import Picture, Target, key_line, key_targets
 from client.screens.settlement import settlement, window
 from client.screens.table import ROOMY, table
-from client.text import before_answer, cards_counted
+from client.text import about, before_answer, hand_counted
 from client.viewmodel import Shown
 
 PANEL = (72, 52)
@@ -28,48 +31,74 @@ LEAST = 4
 """So small a part of the rows is the table's before a long menu may have it."""
 
 
-def picture(shown: Shown, desk: Desk, columns: int, rows: int) -> Picture:
+def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
     """The screen. The hand and the question are always whole; the table takes what they leave."""
     inside = columns - 2
     hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside)
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
-    foot = [*complaint(shown, desk, inside), *asking(shown, desk, inside), keys(shown, desk, inside)]
+    named = keys(shown, desk, keyboard)
+    foot = [*complaint(shown, desk, inside), *asking(shown, desk, inside), key_line(named, inside)]
     spare = rows - 2 * len(upper) - len(hand) - len(foot) - rows // LEAST
-    lower = [] if desk.page else holding(shown, desk, hand, menu, inside, spare)
-    if upper and shown.hand and not desk.page:
-        lower.insert(0, rule(f" Your hand, {cards_counted(shown.cards)} ", inside))
-    lower += foot
+    held = [] if desk.page else [*hand, *seen(shown, desk, menu, spare)]
+    head = [rule(f" {hand_counted(shown.cards)} ", inside)] if upper and held and shown.hand else []
+    lower = [*head, *holding(shown, desk, held, len(hand + menu), inside), *foot]
     room = max(0, rows - len(upper) - len(lower))
-    main, furthest = middle(shown, desk, inside, room)
+    main, furthest = middle(shown, desk, inside, room, keyboard)
     body = [*upper, *([("", " "), *line] for line in [*main, *lower])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(foot[-2]) + 1, columns - 1), max(0, len(lines) - 2)
-    return Picture(lines, cursor, Layout(choosable(hand + menu), furthest, max(1, room - 2)))
+    first = len(lines) - len(lower) + len(head)
+    clicks = [*clickable(held, first), *key_targets(named, inside, len(lines) - 1, 1)]
+    return Picture(lines, cursor, Layout(choosable(hand + menu), furthest, max(1, room - 2)), clicks)
 
 
-def holding(shown: Shown, desk: Desk, hand: list[Row], menu: list[Row], columns: int, spare: int) -> list[Line]:
-    """The whole hand, and as much of the menu as there are rows to spare; one row of it at least."""
+def seen(shown: Shown, desk: Desk, menu: list[Row], spare: int) -> list[Row]:
+    """As much of the menu as there are rows to spare; one row of it at least."""
     at = pointed(desk, shown)
-    cursor = at.key if at else ()
-    around = next((number for number, row in enumerate(menu) if any(cursor == key(spot) for spot in row)), 0)
+    around = next((number for number, row in enumerate(menu) if at and any(at.key == key(spot) for spot in row)), 0)
     first = max(0, min(around, len(menu) - spare))
-    seen = menu[first : first + max(1, spare)]
-    lines = [drawn(row, columns, cursor, desk.marked) for row in [*hand, *seen]]
-    if len(seen) < len(menu):
+    return menu[first : first + max(1, spare)]
+
+
+def holding(shown: Shown, desk: Desk, held: list[Row], all_rows: int, columns: int) -> list[Line]:
+    """The hand and the menu as they are drawn; a sign where the menu has more than is seen."""
+    at = pointed(desk, shown)
+    lines = [drawn(row, columns, at.key if at else (), desk.marked) for row in held]
+    if lines and len(held) < all_rows:
         lines[-1] = [*pad(lines[-1], columns - 2), ("class:quiet", " …")]
     return lines
 
 
+def clickable(held: list[Row], first: int) -> list[Target]:
+    """The choices in these rows, of which the first is that row of the screen, for the mouse."""
+    return [
+        Target(row, 1 + spot.column, 1 + width([("", spot.text)]), spot.choice)
+        for row, spots in enumerate(held, start=first)
+        for spot in spots
+        if spot.choice
+    ]
+
+
 def complaint(shown: Shown, desk: Desk, columns: int) -> list[Line]:
-    """What was wrong with what was typed, or why the last choice was refused."""
+    """What was wrong with what was typed, or why the last choice was refused; or what a bot would choose. Then what is
+    marked, and becomes final with the others.
+    """
     text = desk.message or shown.refusal
-    return wrapped(text, columns, "class:refusal") if text else []
+    lines = wrapped(text, columns, "class:refusal") if text else wrapped(shown.hint, columns)
+    return [*lines, *(wrapped(marks(shown, desk), columns) if shown.wanted else [])]
 
 
-def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line], int]:
+def marks(shown: Shown, desk: Desk) -> str:
+    """What is marked of what is wanted, and that nothing is final yet."""
+    told = marking.told(desk.marked, shown.choices, shown.wanted)
+    complete = len(desk.marked) == shown.wanted
+    return f"{told} {tr('Enter makes it final; before that, each can be taken back.')}" if complete else told
+
+
+def middle(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard) -> tuple[list[Line], int]:
     """What takes the room that is left, on exactly those rows, and how far it can be scrolled."""
     if desk.page:
-        lines = page(shown, desk.page, columns)
+        lines = page(shown, desk.page, columns, keyboard)
     elif shown.account:
         lines = settlement(shown.account, columns)
         lines += [[], *ledger_page(shown.ledger, columns)] if shown.ledger.winner else []
@@ -82,16 +111,16 @@ def middle(shown: Shown, desk: Desk, columns: int, rows: int) -> tuple[list[Line
     return [*lines, *([[]] * (rows - len(lines))), *said], furthest
 
 
-def page(shown: Shown, which: Page, columns: int) -> list[Line]:
+def page(shown: Shown, which: Page, columns: int, keyboard: Keyboard) -> list[Line]:
     """What can be opened over the table."""
     match which:
         case "help":
-            return help_page(shown.invitation, columns)
+            return help_page(shown.invitation, keyboard, columns)
         case "rules":
             return rules_page(shown.game, shown.clause, columns)
         case "last deal":
             account = shown.last_account
-            return settlement(account, columns) if account else wrapped("No deal is over yet.", columns)
+            return settlement(account, columns) if account else wrapped(tr("No deal is over yet."), columns)
         case "ledger":
             return ledger_page(shown.ledger, columns)
         case "options":
@@ -119,9 +148,10 @@ def play(shown: Shown, columns: int, rows: int) -> list[Line]:
 
 def title(shown: Shown, columns: int) -> Line:
     """The first line: the game, and what is going on."""
-    left: Line = [("class:title", f" {shown.title}")]
-    right: Line = [("class:title.note", f"{shown.phase} ")]
-    return [*pad(left, columns - width(right), "class:title"), *right]
+    right: Line = [("class:title.note", f" {shown.phase} ")]
+    room = columns - width(right)
+    left = fitting(parted(f" {shown.title}".split(POINT), "class:title"), room)
+    return [*pad(left, room, "class:title"), *right]
 
 
 def rule(text: str, columns: int) -> Line:
@@ -132,11 +162,11 @@ def rule(text: str, columns: int) -> Line:
 def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
     """The question, what is typed in answer, and what that would choose."""
     if desk.chat is not None:
-        return answering(f"Say to the table: {desk.chat}", desk.chat, columns)
+        return answering(about(tr("Say to the table"), desk.chat), desk.chat, columns)
     if desk.option:
-        return wrapped(f"{desk.option.sure} (y/n): ", columns, "class:ask")
+        return wrapped(tr("{question} (y/n): ", question=desk.option.sure), columns, "class:ask")
     if desk.leaving:
-        return wrapped(f"Leave? {shown.parting} (y/n): ", columns, "class:ask")
+        return wrapped(tr("{question} (y/n): ", question=f"{tr('Leave?')} {shown.parting}"), columns, "class:ask")
     if shown.mode != "deciding":
         clock = f" {shown.clock}" if shown.clock else ""
         return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
@@ -153,33 +183,29 @@ def answering(text: str, typed: str, columns: int) -> list[Line]:
 def hint(shown: Shown, desk: Desk) -> str:
     """What Enter would choose, in words; or what the letters typed so far may become."""
     if desk.chat is not None:
-        return "say it"
+        return tr("say it")
     if shown.mode != "deciding" or desk.leaving:
         return ""
-    if desk.marked and not desk.typed:
-        return " ".join(ranks_of(marked(shown.choices, desk.marked)[0]))
+    if shown.wanted and not desk.typed and len(desk.marked) == shown.wanted:
+        return trn("the marked card, for good", "the {count} marked cards, for good", shown.wanted)
+    if desk.marked and not shown.wanted and not desk.typed:
+        return " ".join(map(face, ranks_of(marked(shown.choices, desk.marked)[0])))
     choice = pointed(desk, shown)
+    if choice and shown.wanted and markable(choice, shown):
+        marked_already = choice.card in desk.marked
+        return tr("take back {card}", card=choice.full) if marked_already else tr("mark {card}", card=choice.full)
     if choice:
-        barred = "" if choice.legal and choice.whole else "not alone: " if choice.legal else "not allowed: "
-        return barred + choice.full
+        if choice.legal:
+            return choice.full if choice.whole else tr("not alone: {choice}", choice=choice.full)
+        return tr("not allowed: {choice}", choice=choice.full)
     found = meant(shown.choices, desk.typed)
-    return " ".join(choice.text for choice in found) if found else "nothing like that"
+    return " ".join(choice.text for choice in found) if found else tr("nothing like that")
 
 
-def keys(shown: Shown, desk: Desk, columns: int) -> Line:
-    """The last line."""
-    named = footer(foot(shown, desk), hint(shown, desk))
-    return key_line([key for key in named if key[1] != "last deal" or shown.last_account], columns)
-
-
-def key_line(named: Sequence[tuple[str, str]], columns: int) -> Line:
-    """The keys that matter now, as many as fit."""
-    line: Line = []
-    for written, word in named:
-        entry: Line = [("class:key", f" {written} "), ("class:quiet", f" {word}  ")]
-        if not line or width(line) + width(entry) <= columns:
-            line += entry
-    return clip(line, columns)
+def keys(shown: Shown, desk: Desk, keyboard: Keyboard) -> Sequence[Hint]:
+    """What the last line speaks of."""
+    lacking: tuple[Action, ...] = () if shown.last_account else ("last deal",)
+    return keyboard.footer(foot(shown, desk), hint(shown, desk), lacking)
 
 
 def foot(shown: Shown, desk: Desk) -> Foot:
@@ -192,7 +218,9 @@ def foot(shown: Shown, desk: Desk) -> Foot:
         return "options" if desk.page == "options" and shown.options else "page"
     if shown.aside and shown.mode != "broken":
         return "watching"
-    return "marking" if any(choice.rank for choice in shown.choices) else shown.mode
+    if desk.typed:
+        return "typing"
+    return "marking" if any(markable(choice, shown) for choice in shown.choices) else shown.mode
 
 
 def key(spot: Spot) -> tuple[str, ...] | None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from client import rulebook
-from client.keys import help_lines
+from client.keys import Keyboard
+from client.language import later, tr
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
 from client.screens.lines import Line, wrapped
 from client.screens.table import TURN
@@ -16,37 +17,37 @@ NAMES = 11
 """The columns in which a key or a sign stands."""
 
 SIGNS = (
-    (TURN, "whose turn it is"),
-    (CURSOR, "the choice that Enter takes"),
-    (BARRED, "a card not allowed now"),
-    (f"{MARKED} {CURSOR_ON_MARKED}", "a card that is marked"),
-    (LEADS, "the card that wins the trick"),
+    (TURN, later("whose turn it is")),
+    (CURSOR, later("the choice that Enter takes")),
+    (BARRED, later("a card not allowed now")),
+    (f"{MARKED} {CURSOR_ON_MARKED}", later("a card that is marked")),
+    (LEADS, later("the card that wins the trick")),
 )
 
 
-def help_page(invitation: Sequence[str], columns: int) -> list[Line]:
+def help_page(invitation: Sequence[str], keyboard: Keyboard, columns: int) -> list[Line]:
     """How others can join, where that is known; all keys, and the signs on the screen."""
     return [
         *(line for text in invitation for line in wrapped(text, columns, indent="    ")),
         *([[]] if invitation else []),
-        [("class:heading", "Keys")],
-        *(line for written, text in help_lines() for line in _entry(written, text, columns)),
+        [("class:heading", tr("Keys"))],
+        *(line for written, text in keyboard.help() for line in _entry(written, text, columns)),
         [],
-        [("class:heading", "Signs")],
-        *(line for sign, text in SIGNS for line in _entry(sign, text, columns)),
+        [("class:heading", tr("Signs"))],
+        *(line for sign, text in SIGNS for line in _entry(sign, tr(text), columns)),
     ]
 
 
 def rules_page(game: str, clause: str, columns: int) -> list[Line]:
     """A clause of the rulebook, or the whole book where none is named."""
-    lines = rulebook.paragraphs(_rules(game, clause))
+    lines = rulebook.paragraphs(_rules(game, clause) or tr("There is no rulebook of this game here."))
     return [line for text in lines for line in wrapped(text, columns, indent="  ") or [[]]]
 
 
 @cache
 def _rules(game: str, clause: str) -> str:
     if game not in rulebook.books():
-        return "There is no rulebook of this game here."
+        return ""
     book = rulebook.book(game)
     return book.clauses.get(clause, book.text)
 

@@ -1,4 +1,4 @@
-"""How a screen looks on this terminal: its colours, and the signs that it is drawn with."""
+"""How a screen is used on this terminal: its colours, the signs that it is drawn with, its keys and the mouse."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from prompt_toolkit.utils import get_cwidth
 
 from client.cards import LETTERS
+from client.keys import USUAL, Keyboard, remapped
 from client.screens.lines import Line
 from client.settings import Settings
 from client.theme import Theme
@@ -18,11 +19,13 @@ DRAWN = dict(zip("│─▸·›»…−–×“”’←→↑↓", '|->.>>~--x
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A `theme`; suits by their `letters`; nothing but `ascii`."""
+    """A `theme`; suits by their `letters`; nothing but `ascii`; whether the `mouse` is ours; a `keyboard`."""
 
     theme: Theme = "two-colour"
     letters: bool = False
     ascii: bool = False
+    mouse: bool = True
+    keyboard: Keyboard = USUAL
 
     def of(self, line: Line) -> Line:
         """A line as it is drawn here; it takes the same columns."""
@@ -49,4 +52,5 @@ def bare(sign: str) -> str:
 
 def look(settings: Settings) -> Look:
     """The look that somebody has settled on."""
-    return Look(settings.theme, settings.signs == "letters" or settings.ascii, settings.ascii)
+    letters = settings.signs == "letters" or settings.ascii
+    return Look(settings.theme, letters, settings.ascii, settings.mouse, remapped(settings.keys))

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
+from client.advice import Adviser
 from client.desk import Layout
 from client.hand import Group
-from client.keys import Action, Foot, footer
-from client.past import Adviser, Past, Place, Seen, moved, seen
-from client.screens.frame import COMFORTABLE, PANEL, key_line
+from client.keys import USUAL, Action, Foot, Keyboard
+from client.language import tr
+from client.past import Past, Place, Seen, moved, seen
+from client.screens.frame import COMFORTABLE, PANEL
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
 from client.screens.panel import panel
-from client.screens.picture import Picture
+from client.screens.picture import Picture, key_line, key_targets
 from client.screens.settlement import settlement, window
 from client.screens.stage import Stage
 from client.screens.table import ROOMY, table
@@ -48,7 +50,7 @@ class Looking(Stage[None]):
 
     def picture(self, columns: int, rows: int) -> Picture:
         """What is to be seen."""
-        return picture(seen(self.deals, self.place), self.place.scroll, columns, rows)
+        return picture(seen(self.deals, self.place), self.place.scroll, columns, rows, self.keyboard)
 
     async def listen(self) -> None:
         """Nothing happens any more."""
@@ -82,12 +84,12 @@ class Looking(Stage[None]):
             self.app.invalidate()
 
 
-def picture(seen: Seen, scroll: int | None, columns: int, rows: int) -> Picture:
+def picture(seen: Seen, scroll: int | None, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
     """The screen: the hands and what came next are always there; the table takes what they leave."""
     inside = columns - 2
     upper = [title(seen, columns)] if rows >= COMFORTABLE else []
     account = seen.account if scroll is not None else None
-    foot = footer("page" if account else "looking", "the account" if seen.account else "")
+    foot = keyboard.footer("page" if account else "looking", tr("the account") if seen.account else "")
     lower = [] if account else [*hands(seen, inside), *told(seen, inside)]
     lower.append(key_line(foot, inside))
     room = max(0, rows - len(upper) - len(lower))
@@ -100,7 +102,8 @@ def picture(seen: Seen, scroll: int | None, columns: int, rows: int) -> Picture:
         main = played(seen, inside, room)
     main = [*main, *([[]] * (room - len(main)))]
     lines = [pad(line, columns) for line in [*upper, *([("", " "), *line] for line in [*main, *lower])][-rows:]]
-    return Picture(lines, (0, len(lines) - 1), Layout(furthest=furthest, page=max(1, room - 2)))
+    clicks = tuple(key_targets(foot, inside, len(lines) - 1, 1))
+    return Picture(lines, (0, len(lines) - 1), Layout(furthest=furthest, page=max(1, room - 2)), clicks)
 
 
 def played(seen: Seen, columns: int, rows: int) -> list[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from client.screens.lines import Line, clip, held, tinted, wrapped
+from client.text import about
 from client.viewmodel import Play, Shown, in_order
 
 
@@ -52,5 +53,5 @@ def above(shown: Shown, columns: int, rows: int) -> list[Line]:
 
 def below(shown: Shown, columns: int, rows: int) -> list[Line]:
     """The last trick, then the newest of what was said."""
-    last = [tinted(f"{shown.last_heading}: {in_order(shown.last_trick)}", "class:quiet")] if shown.last_trick else []
+    last = [tinted(about(shown.last_heading, in_order(shown.last_trick)), "class:quiet")] if shown.last_trick else []
     return [clip(line, columns) for line in (last + newest(shown.log, columns, rows - len(last)))[:rows]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.account import Account
+from client.language import tr, trn
 from client.screens.lines import Line, clip, pad, width, wrapped
-from client.text import deals_counted
 
 AMOUNT = 7
 WIDE = 60
@@ -17,10 +17,10 @@ def settlement(account: Account, columns: int) -> list[Line]:
     """All of it, on as many lines as it takes; what matters most comes first, for it may be more than a screen."""
     text, heads = columns_for(account.names, (account.sums, account.match), columns)
     lines = wrapped(account.warning, columns, "class:refusal", "  ") if account.warning else []
-    lines += row("" if columns < WIDE else "The account", heads, text, columns, "class:heading")
-    lines += row("This deal", account.sums, text, columns, "class:heading")
+    lines += row("" if columns < WIDE else tr("The account"), heads, text, columns, "class:heading")
+    lines += row(tr("This deal"), account.sums, text, columns, "class:heading")
     if account.deals:
-        lines += row(f"Match, {deals_counted(account.deals)}", account.match, text, columns)
+        lines += row(match_counted(account.deals), account.match, text, columns)
     lines += [[("class:rule", "─" * columns)]]
     for entry in account.rows:
         cited = f"{entry.text} ({entry.clause})" if entry.clause else entry.text
@@ -29,6 +29,11 @@ def settlement(account: Account, columns: int) -> list[Line]:
     for fact in account.uncovered:
         lines += wrapped(fact, columns, "class:quiet", "  ")
     return [clip(line, columns) for line in lines]
+
+
+def match_counted(deals: int) -> str:
+    """The heading of the scores of a match, after so many deals."""
+    return trn("Match, {count} deal", "Match, {count} deals", deals)
 
 
 def columns_for(names: Sequence[str], figures: Sequence[Sequence[str]], columns: int) -> tuple[int, tuple[str, ...]]:
@@ -69,4 +74,9 @@ def window(lines: list[Line], rows: int, scroll: int, columns: int) -> list[Line
     first = min(scroll, len(lines) - rows + 1)
     shown = lines[first : first + rows - 1]
     left = len(lines) - first - len(shown)
-    return [*shown, clip([("class:quiet", f"↓ {left} more lines" if left else "↑ from the top")], columns)]
+    return [*shown, clip([("class:quiet", more(left))], columns)]
+
+
+def more(lines: int) -> str:
+    """That so many lines are below; or how one sees the first."""
+    return trn("↓ {count} more line", "↓ {count} more lines", lines) if lines else tr("↑ from the top")

@@ -14,14 +14,15 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
-from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
-from client.keys import KEYS, Action, Foot, meaning
+from client.choices import Choice
+from client.keys import Action, Foot
 from client.link import HungUp
 from client.screens.look import AS_USUAL, Look
-from client.screens.picture import Picture
+from client.screens.mouse import Canvas
+from client.screens.picture import Picture, Press
 from client.screens.silence import silence
 from client.signals import CLOSED, CONTINUED, handled
 from client.theme import styles
@@ -42,14 +43,21 @@ class Stage(ABC, Generic[End]):
         look: Look = AS_USUAL,
     ) -> None:
         self._look = look
-        control = FormattedTextControl(
-            self._text, focusable=True, show_cursor=True, get_cursor_position=lambda: Point(*self.drawn().cursor)
+        self.keyboard = look.keyboard
+        control = Canvas(
+            self._text,
+            focusable=True,
+            show_cursor=True,
+            get_cursor_position=lambda: Point(*self.drawn().cursor),
+            clicked=self._click,
+            wheeled=self.wheeled,
         )
         self.app: Application[End | HungUp | None] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
             key_bindings=self._bindings(),
             style=Style.from_dict(styles(look.theme)),
             full_screen=True,
+            mouse_support=look.mouse,
             input=input,
             output=output,
         )
@@ -75,6 +83,13 @@ class Stage(ABC, Generic[End]):
     @abstractmethod
     async def listen(self) -> End:
         """Take in what happens, until it is over."""
+
+    def clicked(self, what: Choice | str) -> None:
+        """A click on something that can be chosen: a choice, an entry of a list by its name."""
+
+    def wheeled(self, action: Action) -> None:
+        """A turn of the wheel, up or down."""
+        self.pressed(action)
 
     async def run(self) -> End | HungUp | None:
         """Until the person leaves (None), the terminal is gone, or it is over (and how)."""
@@ -127,9 +142,25 @@ class Stage(ABC, Generic[End]):
             text += [*([("", "\n")] if number else []), *self._look.of(line)]
         return text
 
+    def _click(self, column: int, row: int) -> None:
+        what = self.drawn().at(column, row)
+        if isinstance(what, Press):
+            self._press(what.key)
+        elif what is not None:
+            self.clicked(what)
+
+    def _press(self, press: str) -> None:
+        action = self.keyboard.meaning(press, self.foot)
+        if action == "stop":
+            self.app.suspend_to_background()  # nothing happens where the system knows no jobs
+        elif action:
+            self.pressed(action)
+        else:
+            self.typed(press)
+
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
-        for press in dict.fromkeys(press for key in KEYS for press in key.presses):
+        for press in dict.fromkeys(self.keyboard.presses):
             self._bind(bindings, press)
 
         @bindings.add(Keys.SIGINT)
@@ -146,10 +177,4 @@ class Stage(ABC, Generic[End]):
     def _bind(self, bindings: KeyBindings, press: str) -> None:
         @bindings.add(press)
         def _key(_event: KeyPressEvent) -> None:
-            action = meaning(press, self.foot)
-            if action == "stop":
-                self.app.suspend_to_background()  # nothing happens where the system knows no jobs
-            elif action:
-                self.pressed(action)
-            else:
-                self.typed(press)
+            self._press(press)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from client.language import tr
 from client.screens.lines import Line, centred, clip, fitting, held, pad, parted, placed, suit_in, width, wrapped
 from client.text import cards_counted
 from client.viewmodel import LEADS, Play, Player, Shown, in_order
@@ -194,7 +195,8 @@ def listing(shown: Shown, columns: int, rows: int) -> list[Line]:
 
 def beneath(shown: Shown, columns: int) -> list[Line]:
     """The first of what stands, the last trick, the others."""
-    last = wrapped(f"Last: {in_order(shown.last_trick)}", columns, "class:quiet", "  ") if shown.last_trick else []
+    told = tr("Last: {plays}", plays=in_order(shown.last_trick))
+    last = wrapped(told, columns, "class:quiet", "  ") if shown.last_trick else []
     first, *others = [wrapped(fact, columns, indent="  ") for fact in shown.facts] or [[]]
     return [*first, *last, *(line for fact in others for line in fact)]
 

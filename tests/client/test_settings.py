@@ -13,9 +13,9 @@ from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
 from client import theme
-from client.commands import named
 from client.desk import Desk
 from client.model import reduce
+from client.names import named
 from client.screens.frame import picture
 from client.screens.look import Look, look
 from client.session import forced

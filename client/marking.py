@@ -1,0 +1,38 @@
+"""Cards that are asked for one after the other, such as a discard: they are marked first, and become final together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from client.choices import Choice
+from client.language import tr, trn
+from protocol import View
+
+
+def wanted(view: View | None, choices: Sequence[Choice]) -> int:
+    """How many cards of the hand are to be marked; none where one is chosen at once, or each belongs to a rank.
+
+    It is the `left` of the question, but no more than can be chosen now.
+    """
+    left = view.ask.args.get("left") if view and view.ask else None
+    cards = sum(choice.legal for choice in choices if choice.card and not choice.rank)
+    return min(left, cards) if isinstance(left, int) and left > 1 and cards > 1 else 0
+
+
+def toggled(marked: frozenset[str], card: str, number: int) -> frozenset[str]:
+    """With that card marked, or not any more; the same where enough are marked already, if so many are wanted."""
+    return marked ^ {card} if card in marked or not number or len(marked) < number else marked
+
+
+def tokens(marked: Collection[str], choices: Sequence[Choice]) -> tuple[str, ...]:
+    """What is said for the marked cards, one after the other."""
+    return tuple(token for choice in choices if choice.card in marked for token in choice.tokens)
+
+
+def told(marked: Collection[str], choices: Sequence[Choice], number: int) -> str:
+    """Which cards are marked, and how many more are wanted; nothing where none is marked."""
+    cards = " ".join(choice.text for choice in choices if choice.card in marked)
+    if not cards:
+        return ""
+    left = number - len(marked)
+    return tr("Marked: {cards}.", cards=cards) + (" " + trn("{count} more.", "{count} more.", left) if left else "")

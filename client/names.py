@@ -1,0 +1,43 @@
+"""What a person is called: by what he says, what he has settled, or the system."""
+
+from __future__ import annotations
+
+import getpass
+
+from client.language import tr
+from client.settings import LONGEST_NAME, Settings
+from client.text import printable
+
+NOBODY = "Player"
+
+
+class BadName(ValueError):
+    """A name that no table would take. The text says what would be right."""
+
+
+def named(name: str | None, settings: Settings) -> str:
+    """The name to sit down under: the one given, else that of the settings, else the login name. BadName for one that
+    no table would take.
+    """
+    name = name if name is not None else settings.name
+    return login_name() if name is None else checked(name)
+
+
+def checked(name: str) -> str:
+    """A name as tables take it. BadName for one that none would take."""
+    count = len(name.strip())
+    if not 1 <= count <= LONGEST_NAME:
+        raise BadName(tr("a name has 1 to {most} characters, this one has {count}.", most=LONGEST_NAME, count=count))
+    if not name.isprintable():
+        signs = f"{name.strip()!a:.60}"
+        raise BadName(tr("a name is made of signs that can be seen; this one has others: {name}.", name=signs))
+    return name.strip()
+
+
+def login_name() -> str:
+    """How the system calls whoever plays."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return NOBODY
+    return printable(name).strip()[:LONGEST_NAME] or NOBODY

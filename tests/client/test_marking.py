@@ -1,0 +1,148 @@
+"""Cards that are put aside one after the other: nothing of it is final before all of it is."""
+
+from __future__ import annotations
+
+from client import desk as desks
+from client.desk import Choose, Desk, Layout, Order
+from client.keys import Action
+from client.screens.frame import picture
+from client.viewmodel import Shown
+from protocol import Note, Offer
+from protocol.from_server import Refused, Update
+from tests.client.tables import HAND, seen, view
+from tests.client.test_plain import conversation
+from tests.client.test_screen import ENTER, ESCAPE, terminal
+
+LEGAL = ("2S", "7H", "10H", "QH", "3C", "JD")
+
+
+def discarding(left: int, legal: tuple[str, ...] = LEGAL, **changes: object) -> dict[str, object]:
+    """Anna is to put so many cards aside."""
+    ask = Note("Discard: {left} to go", args={"left": left})
+    return {"phase": "discard", "legal": tuple(f"discard:{card}" for card in legal), "ask": ask, **changes}
+
+
+TURN = seen(view(**discarding(3)))
+
+
+def press(desk: Desk, *actions: Action, at: Shown = TURN) -> tuple[Desk, Order | None]:
+    row = tuple((2 * number, choice) for number, choice in enumerate(at.choices))
+    order = None
+    for action in actions:
+        desk, order = desks.pressed(desk, action, at, Layout((row,)))
+        desk = desks.settle(desk, at)
+    return desk, order
+
+
+def typed(desk: Desk, *names: str, at: Shown = TURN) -> tuple[Desk, Order | None]:
+    order = None
+    for name in names:
+        desk, order = press(desks.typed(desk, name, at)[0], "choose", at=at)
+    return desk, order
+
+
+def drawn(desk: Desk, columns: int = 80, rows: int = 24, at: Shown = TURN) -> str:
+    lines = picture(at, desks.settle(desk, at), columns, rows).lines
+    return " ".join(" ".join("".join(text for _, text in line) for line in lines).split())
+
+
+def test_as_many_are_wanted_as_the_question_says_but_no_more_than_there_are() -> None:
+    assert TURN.wanted == 3
+    assert seen(view(**discarding(6, LEGAL[:4]))).wanted == 4, "the others are asked for when these are put aside"
+    assert seen(view(**discarding(1))).wanted == 0, "a single one is chosen at once"
+    assert seen().wanted == 0
+
+
+def test_enter_and_space_mark_and_only_the_last_enter_is_final() -> None:
+    desk, order = press(desks.settle(Desk(), TURN), "choose", "right", "right", "mark")
+    assert order is None
+    assert desk.marked == {"2S", "7H"}
+    desk, order = press(desk, "right", "choose")
+    assert (order, len(desk.marked)) == (None, 3)
+    assert press(desk, "choose")[1] == Choose(("discard:2S", "discard:7H", "discard:10H"))
+
+
+def test_what_is_marked_can_be_taken_back_until_then() -> None:
+    desk, _ = typed(Desk(), "2s", "7h", "qh")
+    assert desk.marked == {"2S", "7H", "QH"}
+    assert press(desk, "mark")[0].marked == {"2S", "7H"}, "the cursor is on the card that was named last"
+    assert typed(desk, "7h")[0].marked == {"2S", "QH"}
+    assert typed(desk, "jd")[0].marked == desk.marked, "no more than are wanted"
+    cleared, order = press(desk, "leave")
+    assert (cleared.marked, cleared.leaving, order) == (frozenset(), False, None)
+
+
+def test_a_card_that_is_not_allowed_is_said_to_the_server_which_knows_why_and_the_marks_stay() -> None:
+    desk, order = typed(typed(Desk(), "2s")[0], "ks")
+    assert order == Choose(("discard:KS",))
+    waiting = seen(view(**discarding(3), to_act=1))
+    assert desks.settle(desk, waiting).marked == {"2S"}
+    hand = tuple(card for card in HAND if card != "2S")
+    assert desks.settle(desk, seen(view(**discarding(2), hand=hand))).marked == frozenset()
+
+
+def test_a_line_says_what_will_go_away_and_the_footer_what_enter_does() -> None:
+    desk, _ = typed(Desk(), "2s", "7h")
+    for size in ((80, 24), (60, 20), (40, 12)):
+        assert "Marked: 2♠ 7♥. 1 more." in drawn(desk, *size)
+        whole = drawn(typed(desk, "jd")[0], *size)
+        assert "Marked: 2♠ 7♥ J♦. Enter makes it final; before that, each can be taken back." in whole
+        assert "Enter the 3 marked cards, for good" in whole
+    assert "Enter take back 7 of hearts" in drawn(desk)
+    assert "Enter mark jack of diamonds" in drawn(Desk(cursor=("JD",)))
+
+
+def test_an_offer_is_taken_at_once_and_tells_its_cards() -> None:
+    offer = Offer(Note("offer.highest", args={"number": 2}), ("hide:T9", "hide:T21"))
+    legal = ("hide:T1", "hide:T9", "hide:T21")
+    hiding = seen(view(legal=legal, ask=Note("Hold back {left}", args={"left": 2}), offers=(offer,)))
+    assert hiding.wanted == 2
+    assert hiding.menu[0].full == "Hold back the highest 2: 9 21"
+    desk = Desk(cursor=hiding.menu[0].key)
+    assert press(desk, "choose", at=hiding)[1] == Choose(offer.tokens)
+
+
+async def test_on_the_screen_the_cards_are_sent_one_after_the_other() -> None:
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=view(**discarding(2))))
+        await at.shows("Discard: 2 to go")
+        at.press("2s" + ENTER + "7h" + ENTER + "7h" + ENTER + "jd" + ENTER)
+        await at.shows("Marked: 2♠ J♦.")
+        assert at.link.sent == []
+        at.press(ENTER)
+        await at.sends("discard:2S")
+        at.link.accept()
+        hand = tuple(card for card in HAND if card != "2S")
+        at.link.tell(Update(seq=2, events=(), view=view(**discarding(1, LEGAL[1:]), hand=hand)))
+        await at.sends("discard:2S", "discard:JD")
+
+
+async def test_escape_takes_the_marks_back_before_it_leaves() -> None:
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=view(**discarding(2))))
+        await at.shows("Discard: 2 to go")
+        at.press("2s" + ENTER)
+        await at.shows("Marked: 2♠. 1 more.")
+        at.press(ESCAPE)
+        await at.until(lambda: "Marked" not in at.text)
+        assert "Leave?" not in at.text
+
+
+async def test_the_text_mode_marks_too_and_yes_is_final() -> None:
+    async with conversation() as talk:
+        talk.link.tell(Update(seq=2, events=(), view=view(**discarding(3))))
+        await talk.heard("Discard: 3 to go")
+        talk.say("yes", "2s", "7H jd")
+        await talk.heard("Nothing waits for a yes.")
+        await talk.heard("Marked: 2♠. 2 more.")
+        await talk.heard("Marked: 2♠ 7♥ J♦. Say yes to make it final, or name one of them, to take it back.")
+        talk.say("jd", "qh", "ks")
+        await talk.heard("Marked: 2♠ 7♥ Q♥. Say yes")
+        await talk.sends("discard:KS")
+        talk.link.tell(Refused(id="1", code="illegal", message="Kings are never discarded.", clause="3.2"))
+        await talk.heard("Kings are never discarded. (3.2)")
+        talk.say("yes")
+        await talk.sends("discard:KS", "discard:2S")
+        talk.link.accept()
+        talk.link.tell(Update(seq=2, events=(), view=view(**discarding(2, LEGAL[1:]), hand=HAND[1:])))
+        await talk.sends("discard:KS", "discard:2S", "discard:7H")
