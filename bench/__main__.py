@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bench import deals, restart, server
+from bench import deals, restart, screen, server
 
 
 def main() -> None:
     """Run them all."""
     deals.main()
+    screen.main()
     restart.main()
     server.main()
 

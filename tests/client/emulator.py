@@ -9,21 +9,23 @@ from io import StringIO
 from typing import Any
 
 import pyte
+from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from client.screens.stage import Stage
-
 
 class Emulator:
-    """`keys` and `output` are what a stage is given; `written` is all that it has said to the terminal since."""
+    """`keys` and `output` are what a stage is given; `written` is all that it has said to the terminal. While it is
+    not `drawing` nothing of that is shown, which takes no time.
+    """
 
     def __init__(self, columns: int, rows: int, keys: PipeInput) -> None:
         self.keys = keys
         self.columns, self.rows = columns, rows
         self.display = pyte.Screen(columns, rows)
         self.written: list[str] = []
+        self.drawing = True
         self._stream = pyte.Stream(self.display)
         self._drawn = asyncio.Event()
         self._pressed = 0
@@ -32,7 +34,8 @@ class Emulator:
         class Wire(StringIO):
             def write(self, text: str) -> int:
                 emulator.written.append(text)
-                emulator._stream.feed(text)
+                if emulator.drawing:
+                    emulator._stream.feed(text)
                 return len(text)
 
         self.output = Vt100_Output(Wire(), lambda: Size(rows=self.rows, columns=self.columns), term="xterm-256color")
@@ -51,9 +54,9 @@ class Emulator:
         """How often the bell has sounded; a title ends with the same sign, and makes no sound."""
         return sum(text.count("\a") - text.count("\x1b]2;") for text in self.written)
 
-    def watch(self, stage: Stage[Any]) -> None:
-        """From now on, every redraw and every key of this stage is noticed."""
-        self._app = stage.app
+    def watch(self, app: Application[Any]) -> None:
+        """From now on, every redraw and every key of this application is noticed."""
+        self._app = app
 
         def drawn(_: object) -> None:
             self._drawn.set()

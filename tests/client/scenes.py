@@ -152,7 +152,7 @@ async def staged(
         else:
             session = Session(line, scene.place, now=lambda: 0.0)
             stage = Screen(session, emulator.keys, emulator.output, look=look)
-        emulator.watch(stage)
+        emulator.watch(stage.app)
         running = asyncio.create_task(stage.run())
         try:
             await emulator.until(lambda: stage.app.is_running)
