@@ -16,6 +16,7 @@ import pytest
 from client.link import HungUp, LinkError
 from client.outages import Broken
 from client.screens.app import Screen
+from client.screens.look import AS_USUAL, Look
 from client.session import Session
 from protocol.from_client import Chat, Remove
 from protocol.from_server import Farewell, Lobby, Refused, Said, Update
@@ -73,14 +74,16 @@ class Terminal:
 
 
 @asynccontextmanager
-async def terminal(deal: bool = True, *, bell: bool = False, returning: bool = False) -> AsyncIterator[Terminal]:
+async def terminal(
+    deal: bool = True, *, bell: bool = False, returning: bool = False, look: Look = AS_USUAL
+) -> AsyncIterator[Terminal]:
     link, clock = FakeLine(), Clock()
     if deal:
         link.deal()
     with emulated() as emulator:
         session = Session(link, link.welcome, returning=returning, now=lambda: clock.now)
-        screen = Screen(session, emulator.keys, emulator.output, bell=bell, sleep=clock.sleep)
-        emulator.watch(screen)
+        screen = Screen(session, emulator.keys, emulator.output, look=look, bell=bell, sleep=clock.sleep)
+        emulator.watch(screen.app)
         running = asyncio.create_task(screen.run())
         try:
             at = Terminal(link, emulator, screen, running, clock)
