@@ -110,14 +110,14 @@ async def test_a_table_that_refuses_is_the_end() -> None:
 
 def test_a_name_that_is_none_says_which_there_are() -> None:
     with pytest.raises(TurnedAway, match="No table is called “next door”; there are Friday, The club"):
-        meant((FRIDAY, CLUB), replace(ANNA, table="next door"))
+        meant(lobby(FRIDAY, CLUB), replace(ANNA, table="next door"))
     twin = FRIDAY.model_copy(update={"id": "twin"})
     with pytest.raises(TurnedAway, match="name one by its id: k3x8, twin"):
-        meant((FRIDAY, twin), replace(ANNA, table="Friday"))
+        meant(lobby(FRIDAY, twin), replace(ANNA, table="Friday"))
 
 
 def test_a_table_that_is_not_listed_is_known_by_its_id() -> None:
-    assert meant((FRIDAY,), replace(ANNA, table="a1b2")) == "a1b2"
+    assert meant(lobby(FRIDAY), replace(ANNA, table="a1b2")) == "a1b2"
 
 
 async def test_who_was_not_kept_his_seat_is_told_so_where_he_is_next() -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from client.entering import Away
 from client.link import LinkError
 from client.outages import Broken
 from client.plain_hall import HallReader
@@ -28,7 +29,7 @@ class Foyer:
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting: asyncio.Future[str | None] | None = None
         reader = HallReader(Visit(line, Seats(), here), self, self.write)
-        self.running: asyncio.Task[LinkError | Welcome | None] = asyncio.create_task(reader.run())
+        self.running: asyncio.Task[LinkError | Welcome | Away | None] = asyncio.create_task(reader.run())
 
     def next(self) -> asyncio.Future[str | None]:
         self.waiting = self.waiting or asyncio.ensure_future(self.lines.get())
