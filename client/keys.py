@@ -34,7 +34,9 @@ Action = Literal[
     "chat",
     "ledger",
     "options",
+    "look back",
     "advice",
+    "again",
     "hint",
 ]
 
@@ -110,6 +112,9 @@ KEYS = (
     Key("last deal", ("f3",), later("last deal"), later("the account of the last deal"), ("watching",)),
     Key("watch", ("w",), later("watch"), later("in the lobby: watch the table"), ("lobby",)),
     Key("open", ("o",), later("open"), later("in the lobby: open a table"), ("lobby",)),
+    Key("look back", ("l",), later("look back"), later("after a deal: step through it, all hands open"), ("over",)),
+    Key("again", ("a",), later("again"), later("after a deal: play it again by yourself, against bots"),
+        ("over", "looking")),
     Key("advice", ("b",), later("bot"), later("looking back: what a bot would have done, and why"), ("looking",)),
     Key("first", ("home",), later("begin, end"), later("looking back: the first moment, the last one"), ("looking",)),
     Key("last", ("end",)),

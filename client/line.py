@@ -166,7 +166,7 @@ class Line:
                     self._new_token = secrets.token_urlsafe(24)
                 if token != self._hello.seat_token:
                     self._unanswered.clear()
-                self._seats.keep(table, token)
+                self._seats.keep(table, token, f"{message.name or message.server}, {message.about.title}")
                 self._hello, self.farewell = self._seated(token), None
             case Welcome(table_id=table):
                 watching = {"table": table, "watch": True, "phrase": self._phrase}

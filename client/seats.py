@@ -7,7 +7,6 @@ and takes the next one, so that two at one machine do not drive each other from 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 import platformdirs
-from pydantic import TypeAdapter
+from pydantic import BaseModel, ConfigDict
 
 from protocol.message import SeatToken, TableId
 
@@ -26,58 +25,92 @@ MOST = 32
 LOCKED = 1 << 20
 """The byte that stands for the whole file where a lock is on bytes; behind all that is ever read."""
 
-_TOKENS: TypeAdapter[dict[str, str]] = TypeAdapter(dict[TableId, SeatToken])
+
+class Ours(BaseModel):
+    """What stands in a file: at which server, and how one gets there; under which name; the tokens by the ids of their
+    tables, the newest last, and what the tables are called.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    server: str
+    name: str
+    tls: bool = False
+    authority: str | None = None
+    tokens: dict[TableId, SeatToken] = {}
+    called: dict[TableId, str] = {}
+
+    @property
+    def last(self) -> str:
+        """What the table is called where we had our last seat."""
+        return self.called.get(next(reversed(self.tokens), ""), "")
 
 
 class Seats:
-    """Tokens by the ids of their tables, the newest last. Without a file they are kept as long as the program runs."""
+    """Our seats at a server. Without a file they are kept as long as the program runs."""
 
-    def __init__(self, file: TextIO | None = None) -> None:
+    def __init__(self, ours: Ours | None = None, file: TextIO | None = None) -> None:
+        self._ours = ours or Ours(server="", name="")
         self._file = file
-        self._tokens = _read(file) if file else {}
 
     def token(self, table: str | None = None) -> str | None:
         """The token of our seat at a table, or (None) of the seat that we had last."""
-        if table is not None:
-            return self._tokens.get(table)
-        return next(reversed(self._tokens.values()), None)
+        tokens = self._ours.tokens
+        return next(reversed(tokens.values()), None) if table is None else tokens.get(table)
 
-    def keep(self, table: str, token: str) -> None:
-        """A seat is ours."""
+    def keep(self, table: str, token: str, called: str = "") -> None:
+        """A seat is ours, at a table that is called so."""
         if self.token() != token:
-            self._tokens.pop(table, None)
-            self._tokens = dict([*self._tokens.items(), (table, token)][-MOST:])
-            self._write()
+            others = [(known, kept) for known, kept in self._ours.tokens.items() if known != table]
+            self._now(dict([*others, (table, token)][-MOST:]), {**self._ours.called, table: called})
 
     def forget(self, token: str | None) -> None:
         """A seat is ours no more."""
-        left = {table: known for table, known in self._tokens.items() if known != token}
-        if left != self._tokens:
-            self._tokens = left
-            self._write()
+        left = {table: known for table, known in self._ours.tokens.items() if known != token}
+        if left != self._ours.tokens:
+            self._now(left, self._ours.called)
 
-    def _write(self) -> None:
+    def _now(self, tokens: dict[str, str], called: dict[str, str]) -> None:
+        named = {table: name for table, name in called.items() if table in tokens}
+        self._ours = self._ours.model_copy(update={"tokens": tokens, "called": named})
         if self._file:
             with suppress(OSError):  # a full disk is no reason to end a game
                 self._file.seek(0)
                 self._file.truncate()
-                json.dump(self._tokens, self._file)
+                self._file.write(self._ours.model_dump_json())
                 self._file.flush()
 
 
 @contextmanager
-def kept(server: str, name: str, *, taking_over: bool = False) -> Iterator[Seats]:
-    """Our seats at a server under a name, in a file where there can be one.
+def kept(
+    server: str, name: str, *, tls: bool = False, authority: str | None = None, taking_over: bool = False
+) -> Iterator[Seats]:
+    """Our seats at a server under a name, in a file where there can be one; and how one gets there.
 
     Those that another client holds are left to it, unless we are `taking_over`.
     """
+    ours = Ours(server=server, name=name, tls=tls, authority=authority)
     try:
         file = _ours(server, name, taking_over)
     except OSError:
-        yield Seats()
+        yield Seats(ours)
         return
     with file:
-        yield Seats(file)
+        before = _read(file)
+        yield Seats(
+            ours.model_copy(update={"tokens": before.tokens, "called": before.called}) if before else ours, file
+        )
+
+
+def remembered(name: str) -> tuple[Ours, ...]:
+    """Where somebody of that name has seats, the last one first; each server once."""
+    found: dict[str, Ours] = {}
+    for path in sorted((folder() / "seats").glob("*.json"), key=_age):
+        with suppress(OSError), path.open(encoding="utf-8") as file:
+            ours = _read(file)
+            if ours and ours.tokens and ours.name == name:
+                found.setdefault(ours.server, ours)
+    return tuple(found.values())
 
 
 def folder() -> Path:
@@ -100,12 +133,20 @@ def _ours(server: str, name: str, taking_over: bool) -> TextIO:
     raise FileExistsError(stem)
 
 
-def _read(file: TextIO) -> dict[str, str]:
+def _read(file: TextIO) -> Ours | None:
     """What stands in a file; nothing where it cannot be read, for it is only a convenience."""
     try:
-        return _TOKENS.validate_json(file.read())
+        return Ours.model_validate_json(file.read())
     except (OSError, ValueError):
-        return {}
+        return None
+
+
+def _age(path: Path) -> float:
+    """The older, the more; a file that has gone is the oldest."""
+    try:
+        return -path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _held(file: TextIO) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client import desk as desks
 from client.desk import Desk, Layout, Leave, Say
-from client.keys import meaning
+from client.keys import USUAL
 from client.model import Model, reduce, seated
 from client.viewmodel import Shown, shown
 from protocol import Result
@@ -25,7 +25,7 @@ def press(desk: Desk, at: Shown, *keys: str) -> tuple[Desk, desks.Order | None]:
     """Keys as they come from a terminal of somebody who is writing, or not."""
     order = None
     for key in keys:
-        action = meaning(key, "writing" if desk.chat is not None else at.mode)
+        action = USUAL.meaning(key, "writing" if desk.chat is not None else at.mode)
         desk, order = desks.pressed(desk, action, at, Layout()) if action else desks.typed(desk, key, at)
     return desk, order
 

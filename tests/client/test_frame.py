@@ -11,6 +11,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from client import desk as desks
 from client.desk import Desk
+from client.keys import USUAL
 from client.model import reduce, seated, started
 from client.screens.frame import picture
 from client.screens.help import help_page
@@ -282,7 +283,7 @@ def test_the_last_deal_is_a_key_once_there_is_one() -> None:
 
 
 def test_the_help_at_a_table_names_no_key_of_the_lobby() -> None:
-    text = "\n".join("".join(part for _, part in line) for line in help_page((), 80))
+    text = "\n".join("".join(part for _, part in line) for line in help_page((), USUAL, 80))
     assert "in the lobby" not in text
     assert "looking back" not in text
 

@@ -1,0 +1,121 @@
+"""The start in the text mode: the places to go as numbered lines, where to as a line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from client import start as starts
+from client.address import Address, BadAddress, parse
+from client.doorstep import Doorstep
+from client.language import later, tr
+from client.link import HungUp
+from client.signals import CLOSED, INTERRUPT, handled
+from client.start import Errand, Going, Leaving, Start, Step
+from client.talk import Source, Talk
+from client.text import before_answer, printable
+
+
+class StartReader(Talk):
+    """One person who reads and writes lines, and has not gone anywhere yet."""
+
+    def __init__(self, doorstep: Doorstep, lines: Source, write: Callable[[str], None], *, echo: bool = True) -> None:
+        super().__init__(lines, write, echo)
+        self.doorstep = doorstep
+        self._known: frozenset[str] = frozenset()
+        self._asked = ""
+        self._end: Errand | HungUp | None = None
+
+    async def run(self) -> Errand | HungUp:
+        """Until the person knows where to go, leaves, or the lines end."""
+        start = self.doorstep.start
+        self.say([start.message] if start.message else [])
+        self._list()
+        listening = asyncio.create_task(self.doorstep.listen(self._told))
+        try:
+            with handled(CLOSED, self._hang_up), handled(INTERRUPT, self._leave):
+                while self._end is None:
+                    await self._go_on()
+            return self._end
+        finally:
+            listening.cancel()
+            await asyncio.wait([listening])
+            self.end_line()
+
+    async def _go_on(self) -> None:
+        line = self._lines.next()
+        if line.done():
+            self._hear(line.result())
+            return
+        question = starts.asking(self.doorstep.start)
+        if question != self._asked:
+            self._asked = question
+            self.say([before_answer(question)])
+        self.prompt()
+        await self.something_new(line)
+
+    def _hear(self, text: str | None) -> None:
+        """A line; the end of all lines is that one leaves."""
+        if text is None:
+            self._leave()
+            return
+        self.take(text)
+        self._asked = ""
+        before = self.doorstep.start
+        self.doorstep.start, self._end = said(before, text.strip())
+        start = self.doorstep.start
+        if start.message:
+            self.say([start.message])
+        elif self._end is None and start.form is None:
+            self._list()
+
+    def _list(self) -> None:
+        """All that can be chosen."""
+        start = self.doorstep.start
+        if start.form is None:
+            self.say(f"{start.number(entry)}) {printable(entry.text)}" for entry in start.entries)
+        self._known = frozenset(entry.key for entry in start.found)
+
+    def _told(self) -> None:
+        start = self.doorstep.start
+        if not (start.form or start.purpose):
+            new = (entry for entry in start.found if entry.key not in self._known)
+            self.say(f"{start.number(entry)}) {printable(entry.text)}" for entry in new)
+            self._known = frozenset(entry.key for entry in start.found)
+        self.wake()
+
+    def _hang_up(self) -> None:
+        self._end = HungUp()
+        self.wake()
+
+    def _leave(self) -> None:
+        self._end = Leaving()
+        self.wake()
+
+
+def said(start: Start, text: str) -> Step:
+    """What a line means."""
+    word = text.lower()
+    if word in ("quit", "q"):
+        return start, Leaving()
+    if word == "back":
+        return starts.back(start)
+    if start.form:
+        return starts.answer(start, text)
+    if text.isdecimal():
+        return starts.picked(start, text)
+    if word in ("", "list", "help", "?"):
+        return replace(start, message=""), None
+    try:
+        return start, Going(address_in(text))
+    except BadAddress as error:
+        return replace(start, message=str(error)), None
+
+
+def address_in(text: str) -> Address:
+    """An address that was typed instead of a number. BadAddress for a word that does not look like one."""
+    if "." in text or ":" in text:
+        return parse(text)
+    what = later("“{text}” is none of them; say a number, an address such as 192.168.1.7, back, or quit.")
+    raise BadAddress(tr(what, text=printable(text)))

@@ -1,0 +1,237 @@
+"""The start: where a person can go from here, where his cursor is, and what he is being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from client.address import Address, BadAddress, parse
+from client.form import Form, Question, Unclear, answered
+from client.language import later, tr
+from client.names import BadName, checked
+from protocol import DEFAULT_PORT
+
+HERE = Address("127.0.0.1", DEFAULT_PORT)
+"""Where a table on this machine is, if there is one."""
+
+LONGEST = 100
+"""The characters of an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """Go to a server, over an encrypted line or not; `authority` is a certificate to be trusted there. `back` is who
+    has a seat there that he comes back to.
+    """
+
+    address: Address
+    tls: bool = False
+    authority: Path | None = None
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """Play this game with bots."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """Open a table of this game for everybody."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Be called so from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Leave for good."""
+
+
+Errand = Going | Playing | Hosting | Naming | Leaving
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the list: what it is known by, what it says, and what is done when it is chosen; nothing where that is
+    for `chosen` to say.
+    """
+
+    key: str
+    text: str
+    errand: Errand | None = None
+
+
+PLAY, HOST, ADDRESS = "play", "host", "address"
+"""The entries by which something is asked first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """`name` is who is here, if he has ever said so; `seats` are those that he can come back to, `found` the servers
+    heard of, `games` what can be played here, with `game` as the last one that was. While a game is being chosen, `what
+    for` is `asked`. `numbers` holds the entries in the order in which they were seen first, so that a number means the
+    same as long as he is here. `form` is what he is being asked in words.
+    """
+
+    name: str | None
+    seats: tuple[Entry, ...] = ()
+    found: tuple[Entry, ...] = ()
+    games: Mapping[str, str] = field(default_factory=dict)
+    game: str = ""
+    purpose: str = ""
+    numbers: tuple[str, ...] = ()
+    cursor: str = ""
+    form: Form | None = None
+    typed: str = ""
+    message: str = ""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What can be chosen now, by number."""
+        if self.purpose:
+            kind = Playing if self.purpose == PLAY else Hosting
+            return tuple(Entry(key, title, kind(key)) for key, title in self.games.items())
+        return tuple(sorted(self.places, key=lambda entry: self.numbers.index(entry.key)))
+
+    @property
+    def pointed(self) -> Entry | None:
+        """What the cursor is on."""
+        return next((entry for entry in self.entries if entry.key == self.cursor), None)
+
+    def number(self, entry: Entry) -> int:
+        """What an entry is called here."""
+        return 1 + (list(self.games).index(entry.key) if self.purpose else self.numbers.index(entry.key))
+
+    @property
+    def places(self) -> tuple[Entry, ...]:
+        """All places to go."""
+        here = (
+            Entry(PLAY, tr("Play here with bots")),
+            Entry(HOST, tr("Host a table here")),
+        )
+        return (*self.seats, *(here if self.games else ()), Entry(ADDRESS, tr("Type an address")), *self.found)
+
+
+Step = tuple[Start, Errand | None]
+"""The start after somebody has done something, and what is to be done for him."""
+
+
+def opened(start: Start, otherwise: str = "") -> Start:
+    """The start as somebody comes to it, for the first time or again; who has no name yet is asked for one."""
+    start = numbered(replace(start, purpose="", form=None, typed=""))
+    first = start.entries[0].key
+    form = None
+    if start.name is None:
+        question = Question("name", tr("What are you called ({name})?", name=otherwise), _name(otherwise))
+        form = Form(tr("Welcome to Tapis Vert."), (question,))
+    return replace(start, cursor=start.cursor if start.pointed else first, form=form)
+
+
+def heard(start: Start, found: Sequence[Entry]) -> Start:
+    """The servers that are there now."""
+    start = numbered(replace(start, found=tuple(found)))
+    return start if start.pointed else replace(start, cursor=start.entries[0].key)
+
+
+def numbered(start: Start) -> Start:
+    """What is new gets the next numbers."""
+    new = (entry.key for entry in start.places if entry.key not in start.numbers)
+    return replace(start, numbers=(*start.numbers, *new))
+
+
+def moved(start: Start, by: int) -> Start:
+    """The cursor on another entry."""
+    keys = [entry.key for entry in start.entries]
+    at = keys.index(start.cursor) if start.cursor in keys else 0
+    return at_entry(start, keys[(at + by) % len(keys)])
+
+
+def at_entry(start: Start, key: str) -> Start:
+    """The cursor on this entry."""
+    return replace(start, cursor=key, message="")
+
+
+def chosen(start: Start) -> Step:
+    """What the cursor is on: go there, or be asked for the rest."""
+    entry = start.pointed
+    if entry is None:
+        return start, None
+    if entry.key in (PLAY, HOST) and not start.purpose:
+        game = start.game if start.game in start.games else next(iter(start.games))
+        return replace(start, purpose=entry.key, cursor=game, message=""), None
+    if entry.key == ADDRESS:
+        question = Question("address", tr("Which address, such as 192.168.1.7 (this machine)?"), _address)
+        return replace(start, form=Form("", (question,)), typed="", message=""), None
+    return replace(start, message=""), entry.errand
+
+
+def picked(start: Start, number: str) -> Step:
+    """The entry of that number."""
+    entry = next((entry for entry in start.entries if str(start.number(entry)) == number), None)
+    if entry is None:
+        what = later("There is no {number} here; say a number from 1 to {most}.")
+        most = max(map(start.number, start.entries))
+        return replace(start, message=tr(what, number=number, most=most)), None
+    return chosen(at_entry(start, entry.key))
+
+
+def answer(start: Start, text: str) -> Step:
+    """Answer the question."""
+    if start.form is None:
+        return start, None
+    try:
+        answers = dict(answered(start.form, text).answers)
+    except Unclear as unclear:
+        return replace(start, message=str(unclear), typed=""), None
+    start = replace(start, form=None, typed="", message="")
+    if "name" in answers:
+        return start, Naming(str(answers["name"]))
+    return start, Going(parse(str(answers["address"])))
+
+
+def back(start: Start) -> Step:
+    """Out of what was opened last; where nothing is, out of the door."""
+    if start.form and start.name is not None:
+        return replace(start, form=None, typed="", message=""), None
+    if start.purpose:
+        return replace(start, purpose="", cursor=start.purpose, message=""), None
+    return start, Leaving()
+
+
+def typing(start: Start, text: str) -> Start:
+    """An answer as far as it is typed."""
+    return replace(start, typed=text[:LONGEST], message="")
+
+
+def asking(start: Start) -> str:
+    """The question, or what can be done."""
+    if start.form and start.form.question:
+        return f"{start.form.title} {start.form.question.text}".strip()
+    return tr("Which game?") if start.purpose else tr("Where do you want to play?")
+
+
+def _name(otherwise: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        try:
+            return checked(text or otherwise)
+        except BadName as error:
+            raise Unclear(str(error)) from None
+
+    return read
+
+
+def _address(text: str) -> str:
+    try:
+        return str(parse(text)) if text else str(HERE)
+    except BadAddress as error:
+        raise Unclear(str(error)) from None
