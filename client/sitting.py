@@ -11,6 +11,7 @@ from functools import partial
 from random import Random
 
 from client.address import Address
+from client.aid import Aid
 from client.entering import Away, Wish, arrived, entered
 from client.language import later, tr
 from client.line import Line
@@ -64,16 +65,18 @@ async def sit_down(
     text: bool = False,
     start: bool = False,
     invitation: Sequence[str] = (),
+    aid: Aid | None = None,
 ) -> int:
     """Play, watch and look around at that server until the person leaves. An exit code.
 
-    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on.
+    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; `aid` is
+    what the command can do for him.
     """
     plain = text or not full_screen_fits(settings)
     terminal = in_text(settings.bell) if plain else in_full_screen(settings)
     try:
         async with server.line(wish.home) as (line, seats):
-            sit = partial(Session, own=settings)
+            sit = partial(Session, own=settings, aid=aid)
             place = visit(server, line, seats, wish, terminal, sit, start=start, invitation=tuple(invitation))
             return told(await place)
     except LinkError as error:

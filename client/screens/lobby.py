@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from client import hall as halls
+from client.choices import Choice
 from client.desk import Layout
 from client.entering import Away
 from client.hall import Hall, Leaving, Step
-from client.keys import Action, Foot, footer
+from client.keys import USUAL, Action, Foot, Keyboard
 from client.language import tr
 from client.link import LinkError
 from client.outages import Heard
-from client.screens.frame import COMFORTABLE, key_line
-from client.screens.lines import Line, clip, pad, width, wrapped
+from client.screens.frame import COMFORTABLE
+from client.screens.lines import POINT, Line, clip, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
-from client.screens.picture import Picture
+from client.screens.picture import Picture, Target, key_line, key_targets
 from client.screens.stage import Stage
 from client.text import before_answer, printable, tables_counted
 from client.visit import Visit
@@ -46,7 +49,7 @@ class LobbyScreen(Stage[LinkError | Welcome | Away]):
 
     def picture(self, columns: int, rows: int) -> Picture:
         """What is to be seen."""
-        return picture(self.visit.hall, columns, rows)
+        return picture(self.visit.hall, columns, rows, self.keyboard)
 
     async def listen(self) -> LinkError | Welcome | Away:
         """Take in what happens in the lobby."""
@@ -59,6 +62,10 @@ class LobbyScreen(Stage[LinkError | Welcome | Away]):
     def typed(self, text: str) -> None:
         """A letter or several, typed or pasted: part of an answer."""
         self.visit.hall = typed(self.visit.hall, text)
+
+    def clicked(self, what: Choice | str) -> None:
+        """A click on a table: to it with the cursor, or where that is, to sit down."""
+        self._go(clicked(self.visit.hall, str(what)))
 
     def _told(self, _before: Hall, _message: Heard) -> None:
         self.app.invalidate()
@@ -96,6 +103,13 @@ def pressed(hall: Hall, action: Action) -> Step:
     return hall, None
 
 
+def clicked(hall: Hall, table: str) -> Step:
+    """A click on a table of the list."""
+    if hall.busy or hall.broken is not None or hall.form:
+        return hall, None
+    return halls.join(hall, hall.pointed) if hall.cursor == table else (replace(hall, cursor=table, message=""), None)
+
+
 def typed(hall: Hall, text: str) -> Hall:
     """Letters of an answer."""
     return halls.typing(hall, hall.typed + text) if hall.form and text.isprintable() else hall
@@ -106,25 +120,32 @@ def foot(hall: Hall) -> Foot:
     return "broken" if hall.broken is not None else "writing" if hall.form else "lobby"
 
 
-def picture(hall: Hall, columns: int, rows: int) -> Picture:
+def picture(hall: Hall, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
     """The screen: the list takes what the question leaves."""
     inside = columns - 2
     upper = [title(hall, columns)] if rows >= COMFORTABLE else []
     lower = wrapped(tr(halls.STALE), inside, "class:quiet") if hall.lobby.stale else []
     lower += wrapped(hall.message, inside, "class:refusal") if hall.message else []
     lower += question(hall, inside)
-    lower.append(key_line(footer(foot(hall), hint(hall)), inside))
+    named = keyboard.footer(foot(hall), hint(hall))
+    lower.append(key_line(named, inside))
     room = max(0, rows - len(upper) - len(lower))
     main = tables(hall, inside, room)
     body = [*upper, *([("", " "), *line] for line in [*main, *([[]] * (room - len(main))), *lower])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(lower[-2]) + 1, columns - 1), max(0, len(lines) - 2)
-    return Picture(lines, cursor, Layout())
+    first = len(upper) + 1 - len(body) + len(lines)
+    entries = [
+        Target(first + TALL * at + line, 1, inside, row.id)
+        for at, row in enumerate(in_sight(hall, room)[1])
+        for line in range(TALL)
+    ]
+    return Picture(lines, cursor, Layout(), [*entries, *key_targets(named, inside, len(lines) - 1, 1)])
 
 
 def title(hall: Hall, columns: int) -> Line:
     """The first line: where we are."""
-    left: Line = [("class:title", f" The lobby · {printable(hall.lobby.server)}")]
+    left: Line = [("class:title", f" {tr('The lobby')} · {printable(hall.lobby.server)}")]
     right: Line = [("class:title.note", f"{tables_counted(len(hall.rows))} ")]
     return [*pad(left, columns - width(right), "class:title"), *right]
 
@@ -132,14 +153,20 @@ def title(hall: Hall, columns: int) -> Line:
 def tables(hall: Hall, columns: int, rows: int) -> list[Line]:
     """As many tables as there is room for, the one under the cursor among them."""
     if not hall.rows:
-        return [[], *wrapped("There is no table yet. Open one.", columns)][:rows]
+        return [[], *wrapped(tr("There is no table yet. Open one."), columns)][:rows]
+    first, seen = in_sight(hall, rows)
+    lines = [line for row in seen for line in entry(hall, row, columns)]
+    part = tr("{first}–{last} of {all}", first=first + 1, last=first + len(seen), all=len(hall.rows))
+    more = f" {part}" if len(seen) < len(hall.rows) else ""
+    return [[("class:quiet", more)], *lines][:rows]
+
+
+def in_sight(hall: Hall, rows: int) -> tuple[int, tuple[Row, ...]]:
+    """The tables that these lines hold, and how many there are above them."""
     fit = max(1, (rows - 1) // TALL)
     at = next((number for number, row in enumerate(hall.rows) if row.id == hall.cursor), 0)
     first = max(0, min(at - fit // 2, len(hall.rows) - fit))
-    seen = hall.rows[first : first + fit]
-    lines = [line for row in seen for line in entry(hall, row, columns)]
-    more = f" {first + 1}–{first + len(seen)} of {len(hall.rows)}" if len(seen) < len(hall.rows) else ""
-    return [[("class:quiet", more)], *lines][:rows]
+    return first, hall.rows[first : first + fit]
 
 
 def entry(hall: Hall, row: Row, columns: int) -> list[Line]:
@@ -147,13 +174,14 @@ def entry(hall: Hall, row: Row, columns: int) -> list[Line]:
     here = row.id == hall.cursor
     name, game, state = halls.heading(hall, row)
     style = "class:cursor" if here else "class:heading"
-    head: Line = [("class:turn", "› " if here else "  "), (style, f"{hall.number(row)}  {name}"), ("", f"  {game}")]
+    head: Line = [("class:turn", "› " if here else "  "), (style, f"{hall.number(row)}  {name}")]
+    played: Line = [("", f"  {game}")]
     note: Line = [("class:mark", state)]
     room = columns - width(note) - 1
-    return [
-        [*pad(head, room), ("", " "), *note] if room > len(name) else clip([*head, ("", "  "), *note], columns),
-        clip([("class:quiet", f"     {halls.company(hall, row)}")], columns),
-    ]
+    beside = width([*head, *played]) <= room
+    head = pad([*head, *played] if beside else head, max(room, min(width(head), columns)))
+    there = f"     {halls.company(hall, row)}" if beside else f"  {game}{POINT}{halls.company(hall, row)}"
+    return [clip([*head, ("", " "), *note], columns), clip([("class:quiet", there)], columns)]
 
 
 def question(hall: Hall, columns: int) -> list[Line]:
@@ -168,4 +196,4 @@ def question(hall: Hall, columns: int) -> list[Line]:
 
 def hint(hall: Hall) -> str:
     """What Enter would do."""
-    return "answer" if hall.form else "sit down" if hall.pointed else "nothing yet"
+    return tr("answer") if hall.form else tr("sit down") if hall.pointed else tr("nothing yet")
