@@ -5,7 +5,7 @@ VENV ?= .venv
 DEALS ?= 200
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: play test style types schema snapshots soak bench arena wheel clean
+.PHONY: play test style types schema snapshots captures soak bench arena wheel clean
 
 play: $(VENV)/.play
 	$(BIN)/tapis play tarot
@@ -26,6 +26,10 @@ schema: $(VENV)/.dev
 # What the screens look like, in tests/client/snapshots: look at what has changed there before you commit it.
 snapshots: $(VENV)/.dev
 	$(BIN)/python -m tests.client.pictures
+
+# The screens that README.md and docs/client.md show.
+captures: $(VENV)/.dev
+	$(BIN)/python -m tests.client.captures
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/engine/test_every_game.py tests/server tests/test_cut_clients.py --hypothesis-profile=soak --timeout=0

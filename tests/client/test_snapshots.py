@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import difflib
 import re
+from pathlib import Path
 
 import pytest
 
 from client.language import LANGUAGES
+from tests.client import captures
 from tests.client.pictures import FOLDER, LOOKS, SIZES, WRITTEN, file, page
 from tests.client.scenes import Scene, scenes, staged
 
@@ -47,3 +49,10 @@ async def test_nothing_is_cut_at_any_size(scene: Scene, look: str, language: str
             assert not cut
             if look == "ascii":
                 assert emulator.text.isascii()
+
+
+@pytest.mark.parametrize("page", captures.PAGES, ids=lambda page: page.name)
+async def test_the_screens_on_a_page_are_those_that_one_sees(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert captures.CAPTURE.search(text)
+    assert text == await captures.drawn(page), "`make captures` draws them anew"
