@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from client.language import later, tr
 from protocol import DEFAULT_PORT
 
 
@@ -28,7 +29,8 @@ def parse(text: str) -> Address:
     if text.startswith("["):
         host, closed, rest = text[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")):
-            raise BadAddress(f"“{text}” is no address; an IPv6 address with a port is written [::1]:{DEFAULT_PORT}.")
+            six = later("“{text}” is no address; an IPv6 address with a port is written [::1]:{port}.")
+            raise BadAddress(tr(six, text=text, port=DEFAULT_PORT))
         port = rest[1:] if rest else str(DEFAULT_PORT)
     elif text.count(":") > 1:
         host, port = text, str(DEFAULT_PORT)
@@ -36,7 +38,8 @@ def parse(text: str) -> Address:
         host, colon, port = text.partition(":")
         port = port if colon else str(DEFAULT_PORT)
     if not host or any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host):
-        raise BadAddress(f"“{text}” is no address; write HOST or HOST:PORT, such as 192.168.1.7:{DEFAULT_PORT}.")
+        other = later("“{text}” is no address; write HOST or HOST:PORT, such as 192.168.1.7:{port}.")
+        raise BadAddress(tr(other, text=text, port=DEFAULT_PORT))
     if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
-        raise BadAddress(f"“{port}” is not a port, which is a number from 1 to 65535.")
+        raise BadAddress(tr("“{port}” is not a port, which is a number from 1 to 65535.", port=port))
     return Address(host, int(port))

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from client.address import Address, BadAddress, parse
-from client.language import trn
+from client.language import tr, trn
 from client.nearby import PATIENCE, Around, Nearby
 from protocol import DEFAULT_PORT
 
@@ -52,7 +52,8 @@ async def chosen(around: Around) -> Choice | None:
 def only(found: tuple[Nearby, ...]) -> Choice:
     """The one server there is; this machine where none is found. BadAddress, which lists them, where there are more."""
     if len(found) > 1:
-        raise BadAddress(f"several servers are here, name one: {'; '.join(server.line for server in found)}.")
+        there = "; ".join(server.line for server in found)
+        raise BadAddress(tr("several servers are here, name one: {servers}.", servers=there))
     return found[0] if found else HERE
 
 
@@ -81,9 +82,11 @@ async def asked(around: Around) -> Choice | None:
 def listing(found: tuple[Nearby, ...]) -> str:
     """The list above what is typed."""
     lines = [f"  {number}) {server.line}" for number, server in enumerate(found, 1)]
-    which = "a number, or an address" if found else "an address, such as 192.168.1.7"
-    enter = "1" if found else "this machine"
-    return "\n".join(["Tables on this network:", *(lines or ["  looking…"]), f"Which ({which}; Enter: {enter})? "])
+    if found:
+        which = tr("Which (a number, or an address; Enter: 1)?")
+    else:
+        which = tr("Which (an address, such as 192.168.1.7; Enter: this machine)?")
+    return "\n".join([tr("Tables on this network:"), *(lines or [f"  {tr('looking…')}"]), f"{which} "])
 
 
 async def answers(address: Address) -> bool:

@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from client.address import Address
+from client.language import later, tr
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_server
 from protocol.from_client import Hello
@@ -37,6 +38,9 @@ PATIENCE = 10.0
 
 PING, PONG = 5.0, 10.0
 """Seconds between two looks whether the server is still there, and for it to show that it is."""
+
+NO_TLS = later("Something answers at {address}, but it does not speak TLS.")
+UNTRUSTED = later("The certificate of {address} is not to be trusted ({why}).")
 
 PARTINGS = {
     "suspended": 3,
@@ -92,7 +96,7 @@ class Gone(LinkError):
     """The line is closed. `farewell` is the server's last word, if it had one."""
 
     def __init__(self, farewell: Farewell | None = None) -> None:
-        super().__init__(farewell.message if farewell else "The connection to the table is lost.")
+        super().__init__(farewell.message if farewell else tr("The connection to the table is lost."))
         self.farewell = farewell
         if farewell:
             self.exit_code = PARTINGS[farewell.reason]
@@ -113,7 +117,7 @@ class Link:
         except ConnectionClosed:
             raise Gone(self._farewell) from None
         except BadMessage as error:
-            raise LinkError(f"The server sent something that is no message: {error}") from None
+            raise LinkError(tr("The server sent something that is no message: {error}", error=error)) from None
         match message:
             case Farewell():
                 self._farewell = message
@@ -142,13 +146,13 @@ async def dial(address: Address, hello: Hello, tls: ssl.SSLContext | None = None
             ping_interval=PING, ping_timeout=PONG, max_size=LARGEST, proxy=None,
         )  # fmt: skip
     except ssl.SSLCertVerificationError as error:
-        raise Unreachable(f"The certificate of {address} is not to be trusted ({error.verify_message}).") from None
+        raise Unreachable(tr(UNTRUSTED, address=address, why=error.verify_message)) from None
     except (OSError, TimeoutError) as error:
         if tls and isinstance(error, ssl.SSLError | ConnectionError) and error.errno != errno.ECONNREFUSED:
-            raise Unreachable(f"Something answers at {address}, but it does not speak TLS.") from None
-        raise Unreachable(f"No table answers at {address} ({_reason(error)}).") from None
+            raise Unreachable(tr(NO_TLS, address=address)) from None
+        raise Unreachable(tr("No table answers at {address} ({why}).", address=address, why=_reason(error))) from None
     except (WebSocketException, ValueError):
-        raise Unreachable(f"Something answers at {address}, but it is no table.") from None
+        raise Unreachable(tr("Something answers at {address}, but it is no table.", address=address)) from None
     try:
         return Link(socket, await _greeted(socket, address, hello))
     except BaseException:
@@ -163,20 +167,29 @@ async def _greeted(line: ClientConnection, address: Address, hello: Hello) -> We
         async with asyncio.timeout(PATIENCE):
             answer = read_from_server(await line.recv())
     except TimeoutError:
-        raise Unreachable(f"The server at {address} did not answer the greeting.") from None
+        raise Unreachable(tr("The server at {address} did not answer the greeting.", address=address)) from None
     except ConnectionClosed:
-        raise Unreachable(f"The table at {address} closed the line without a word.") from None
+        raise Unreachable(tr("The table at {address} closed the line without a word.", address=address)) from None
     except BadMessage:
         raise WrongVersion(
-            f"The server at {address} does not speak version {VERSION} of the protocol, which is this client's."
+            tr(
+                "The server at {address} does not speak version {ours} of the protocol, which is this client's.",
+                address=address,
+                ours=VERSION,
+            )
         ) from None
     match answer:
         case Welcome() | Lobby() if answer.version == VERSION:
             return answer
         case Welcome(version=version) | Lobby(version=version) | Failure(code="version", version=int(version)):
             raise WrongVersion(
-                f"The table at {address} speaks version {version} of the protocol and this client version {VERSION};"
-                f" install the release of Tapis Vert that the host has."
+                tr(
+                    "The table at {address} speaks version {version} of the protocol and this client version {ours};"
+                    " install the release of Tapis Vert that the host has.",
+                    address=address,
+                    version=version,
+                    ours=VERSION,
+                )
             )
         case Failure(code="token"):
             raise NoSuchSeat(answer.message)
@@ -185,13 +198,13 @@ async def _greeted(line: ClientConnection, address: Address, hello: Hello) -> We
         case Failure() | Farewell():
             raise TurnedAway(answer.message)
         case _:
-            raise Unreachable(f"The server at {address} did not answer the greeting.")
+            raise Unreachable(tr("The server at {address} did not answer the greeting.", address=address))
 
 
 def _reason(error: OSError | TimeoutError) -> str:
     """What the system says, without numbers and addresses."""
     if isinstance(error, TimeoutError):
-        return "no answer in time"
+        return tr("no answer in time")
     if isinstance(error, gaierror):
-        return "no such host"
-    return os.strerror(error.errno).lower() if error.errno else "refused at each of its addresses"
+        return tr("no such host")
+    return os.strerror(error.errno).lower() if error.errno else tr("refused at each of its addresses")

@@ -13,7 +13,8 @@ from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zero
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from client.address import Address
-from client.text import printable, tables_counted
+from client.language import later, tr
+from client.text import about, printable, tables_counted
 from protocol import VERSION
 from protocol.announcement import SERVICE, Announcement
 
@@ -34,10 +35,11 @@ class Nearby:
         """It in a line."""
         remarks = [str(self.address), tables_counted(self.about.tables)]
         remarks += ["encrypted"] if self.about.tls else []
-        remarks += ["pass phrase"] if self.about.phrase else []
+        remarks += [tr("pass phrase")] if self.about.phrase else []
         if self.about.version != VERSION:
-            remarks.append(f"another version ({self.about.version}; this client has {VERSION})")
-        return f"{printable(self.name)}: {', '.join(remarks)}"
+            other = later("another version ({other}; this client has {ours})")
+            remarks.append(tr(other, other=self.about.version, ours=VERSION))
+        return about(printable(self.name), ", ".join(remarks))
 
     @property
     def row(self) -> dict[str, object]:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from importlib.resources import files
 
+from client.language import tr
+
 COMMON = "common"
 """The book of the clauses that hold at every table; their numbers begin with `C.`."""
 
@@ -30,7 +32,8 @@ class Book:
         named = {name.casefold(): text for name, text in (self.clauses | self.sections).items()}
         found = named.get(number.casefold())
         if found is None:
-            raise NoSuchClause(f"There is no clause {number}; there are {', '.join(self.clauses)}.")
+            there = ", ".join(self.clauses)
+            raise NoSuchClause(tr("There is no clause {number}; there are {clauses}.", number=number, clauses=there))
         return found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ssl
 from pathlib import Path
 
+from client.language import tr
+
 
 class BadAuthority(ValueError):
     """A file of certificates that cannot be used. The text says why."""
@@ -17,7 +19,8 @@ def trusting(authority: Path | None) -> ssl.SSLContext:
         if authority:
             context.load_verify_locations(authority)
     except ssl.SSLError:
-        raise BadAuthority(f"{authority} holds no certificate; give a PEM file.") from None
+        raise BadAuthority(tr("{file} holds no certificate; give a PEM file.", file=authority)) from None
     except OSError as error:
-        raise BadAuthority(f"{authority} cannot be read ({(error.strerror or 'no file').lower()}).") from None
+        why = (error.strerror or "no file").lower()
+        raise BadAuthority(tr("{file} cannot be read ({why}).", file=authority, why=why)) from None
     return context
