@@ -9,7 +9,6 @@ import asyncio
 import re
 from pathlib import Path
 
-from tests.client.pictures import AS_USUAL
 from tests.client.scenes import scenes, staged
 
 ROOT = Path(__file__).parents[2]
@@ -22,13 +21,12 @@ CAPTURE = re.compile(r"(<!-- screen: (\w+) (\d+)x(\d+) -->\n+```text\n).*?(^```$
 async def screen(name: str, columns: int, rows: int) -> str:
     """A scene on a terminal of this size."""
     (scene,) = (scene for scene in scenes() if scene.name == name)
-    async with staged(scene, columns, rows, AS_USUAL) as (emulator, _):
+    async with staged(scene, columns, rows) as (emulator, _):
         return "".join(f"{line.rstrip()}\n" for line in emulator.lines)
 
 
-async def drawn(page: Path) -> str:
+async def drawn(text: str) -> str:
     """A page with its pictures as they are now."""
-    text = page.read_text("utf-8")
     parts, end = [], 0
     for found in CAPTURE.finditer(text):
         parts += [text[end : found.end(1)], await screen(found[2], int(found[3]), int(found[4]))]
@@ -39,7 +37,8 @@ async def drawn(page: Path) -> str:
 def main() -> None:
     """Draw them all anew."""
     for page in PAGES:
-        page.write_text(asyncio.run(drawn(page)), encoding="utf-8", newline="\n")
+        text = asyncio.run(drawn(page.read_text("utf-8")))
+        page.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 import re
 from pathlib import Path
@@ -52,7 +53,7 @@ async def test_nothing_is_cut_at_any_size(scene: Scene, look: str, language: str
 
 
 @pytest.mark.parametrize("page", captures.PAGES, ids=lambda page: page.name)
-async def test_the_screens_on_a_page_are_those_that_one_sees(page: Path) -> None:
+def test_the_screens_on_a_page_are_those_that_one_sees(page: Path) -> None:
     text = page.read_text("utf-8")
     assert captures.CAPTURE.search(text)
-    assert text == await captures.drawn(page), "`make captures` draws them anew"
+    assert text == asyncio.run(captures.drawn(text)), "`make captures` draws them anew"
