@@ -11,18 +11,19 @@ from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from typing import Literal
 
 from protocol import fill
 
 ENGLISH = "en"
 
-LANGUAGES = {ENGLISH: "English", "fr": "Français", "it": "Italiano", "cs": "Čeština"}
+Language = Literal["en", "fr", "it", "cs"]
+
+LANGUAGES: dict[str, str] = {ENGLISH: "English", "fr": "Français", "it": "Italiano", "cs": "Čeština"}
 """Those there are, as each calls itself."""
 
 WHERE_SAID = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the environment that say which one a person reads, the strongest first."""
-
-_spoken = ENGLISH
 
 
 def tr(message: str, /, **gaps: object) -> str:
@@ -51,7 +52,7 @@ def of(game: str) -> NullTranslations:
 
 
 def speak(language: str) -> None:
-    """From now on, this language. LookupError for one that there is not."""
+    """From now on, this language; at first it is the one that the environment asks for. LookupError for another."""
     global _spoken
     LANGUAGES[language]
     _spoken = language
@@ -78,6 +79,9 @@ def wished(environment: Mapping[str, str] = os.environ) -> str:
     said = next((environment[name] for name in WHERE_SAID if environment.get(name)), "")
     codes = (wish.partition(".")[0].partition("_")[0].casefold() for wish in said.split(":"))
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
+
+
+_spoken = wished()
 
 
 def _own() -> NullTranslations:

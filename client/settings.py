@@ -12,8 +12,9 @@ from typing import Literal, get_args
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from client import language
 from client.keys import remapped
-from client.language import tr
+from client.language import Language, tr
 from client.theme import Theme
 
 FILE = "settings.toml"
@@ -28,16 +29,17 @@ class BadSettings(ValueError):
 class Settings(BaseModel):
     """Everything that can be settled; what the file leaves out stays as it is here.
 
-    `name` is what one is called, `signs` whether suits are shown by their signs or, where a terminal has none or makes
-    them too wide, by letters; `ascii` does without any sign that is not in ASCII. `bell` sounds when it is one's turn.
-    `hand` tells whether a hand begins with the lowest card of a suit or the highest, `trumps` where they stand in it,
-    `forced` that the only card there is may be played without asking. Without `mouse`, clicks are the terminal's own;
-    `keys` gives actions other keys.
+    `name` is what one is called, `lang` the language one reads, `signs` whether suits are shown by their signs or,
+    where a terminal has none or makes them too wide, by letters; `ascii` does without any sign that is not in ASCII.
+    `bell` sounds when it is one's turn. `hand` tells whether a hand begins with the lowest card of a suit or the
+    highest, `trumps` where they stand in it, `forced` that the only card there is may be played without asking. Without
+    `mouse`, clicks are the terminal's own; `keys` gives actions other keys.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     name: str | None = Field(default=None, min_length=1, max_length=LONGEST_NAME)
+    lang: Language | None = None
     theme: Theme = "two-colour"
     signs: Literal["suits", "letters"] = "suits"
     ascii: bool = False
@@ -60,6 +62,7 @@ AS_USUAL = Settings()
 
 def add_to(parser: ArgumentParser) -> None:
     """The arguments that settle something for this once."""
+    parser.add_argument("--lang", choices=get_args(Language), help="the language (default: as settled, or as in LANG)")
     parser.add_argument("--theme", choices=get_args(Theme), help="the colours (default: as settled, or two-colour)")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII alone")
 
@@ -67,6 +70,8 @@ def add_to(parser: ArgumentParser) -> None:
 def settled_with(args: Namespace) -> Settings:
     """The settings of this person, but for what the arguments say. BadSettings for a file that cannot be read."""
     found = settled()
+    if args.lang:
+        language.speak(args.lang)
     theme = {"theme": args.theme} if args.theme else {}
     bell = getattr(args, "bell", False) or found.bell
     return found.model_copy(update={**theme, "ascii": args.ascii or found.ascii, "bell": bell})
@@ -79,7 +84,8 @@ def place() -> Path:
 
 
 def settled(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of this person, as they are without a file. NO_COLOR, in the environment, leaves out the colours.
+    """The settings of this person, whose language is spoken from now on; as they are without a file. NO_COLOR, in the
+    environment, leaves out the colours.
 
     BadSettings for a file that cannot be read.
     """
@@ -94,6 +100,8 @@ def settled(environment: Mapping[str, str] = os.environ) -> Settings:
         raise BadSettings(tr("{file} is not TOML: {error}", file=path, error=error)) from None
     except ValidationError as error:
         raise BadSettings(f"{path}: {_first(error)}") from None
+    if found.lang:
+        language.speak(found.lang)
     return found.model_copy(update={"theme": "monochrome"}) if environment.get("NO_COLOR") else found
 
 

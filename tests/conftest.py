@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+os.environ["LANGUAGE"] = "en"
+"""The tests read English, wherever they run."""
 
 settings.register_profile("suite", max_examples=40, deadline=None, derandomize=True, suppress_health_check=CHECKS)
 settings.register_profile("soak", max_examples=10_000, deadline=None, suppress_health_check=CHECKS)

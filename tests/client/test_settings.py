@@ -12,7 +12,7 @@ import pytest
 from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
-from client import theme
+from client import language, theme
 from client.desk import Desk
 from client.model import reduce
 from client.names import named
@@ -127,3 +127,14 @@ def test_the_only_card_is_played_unasked_if_one_likes() -> None:
     assert forced(only) == ()
     assert forced(replace(only, own=Settings(forced=True))) == ("play:7H",)
     assert forced(replace(model(), own=Settings(forced=True))) == ()
+
+
+def test_the_language_is_that_of_the_command_line_or_of_the_file() -> None:
+    parser = ArgumentParser()
+    add_to(parser)
+    write('lang = "fr"')
+    with language.speaking("en"):
+        settled_with(parser.parse_args([]))
+        assert language.spoken() == "fr"
+        settled_with(parser.parse_args(["--lang", "cs"]))
+        assert language.spoken() == "cs"
