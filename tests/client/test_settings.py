@@ -67,7 +67,7 @@ def test_who_wants_no_colours_has_none() -> None:
         ('theme = "pink"', r"theme should be 'two-colour', 'four-colour', .*, and is 'pink'\."),
         (
             'colour = "pink"',
-            "there is no setting 'colour'; there are name, theme, signs, ",
+            "there is no setting 'colour'; there are name, lang, theme, signs, ",
         ),
         ('name = ""', "name should have at least 1 character, and is ''."),
         ("bell = 1", "bell should be a valid boolean, and is 1."),
