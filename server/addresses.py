@@ -7,6 +7,8 @@ import errno
 import ipaddress
 import socket
 from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import ifaddr
 
@@ -27,6 +29,31 @@ _WHY = {
 
 class CannotListen(Exception):
     """An address and port where nobody can listen. The text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where clients reach a server, and whether the line there is encrypted."""
+
+    host: str
+    port: int
+    tls: bool
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @staticmethod
+    def read(url: str) -> Reached:
+        """From `ws://HOST:PORT` or `wss://HOST`. ValueError, which says what would be right, for anything else."""
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            host = port = None
+        if not host or parts.scheme not in ("ws", "wss") or parts.path not in ("", "/") or "@" in parts.netloc:
+            raise ValueError(f"{url!r} is not where a server is reached; write ws://HOST:PORT, wss://HOST or the like")
+        tls = parts.scheme == "wss"
+        return Reached(host, port or (443 if tls else 80), tls)
 
 
 def listen(bind: str | None, port: int) -> socket.socket:

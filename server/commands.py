@@ -22,7 +22,7 @@ from protocol.directory import NODE
 from protocol.from_server import Table
 from protocol.message import CLOCK, DEALS, Level
 from server import names
-from server.addresses import EVERYWHERE, CannotListen
+from server.addresses import EVERYWHERE, CannotListen, Reached
 from server.bots.workers import Processes
 from server.chronicle import Chronicle
 from server.database import BadJournal
@@ -38,8 +38,10 @@ from server.tls import BadCertificate, encrypted
 
 Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
 """Seats somebody from this terminal at an address and port, under a name, and tells him how others can join; ends
-with an exit code.
+with an exit code: 0 when he has got up, GONE when his terminal is gone or the system has asked to end.
 """
+
+GONE = 1
 
 
 def host(argv: Sequence[str], sit: Sit | None = None) -> int:
@@ -142,6 +144,12 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
         metavar="NAME",
         help="its name at the broker: its user there, where access rules ask for it",
     )
+    parser.add_argument(
+        "--public",
+        type=_reached,
+        metavar="URL",
+        help="where others reach it, if that is another place than it listens at: wss://HOST behind a proxy with TLS",
+    )
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -160,6 +168,13 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _reached(text: str) -> Reached:
+    try:
+        return Reached.read(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _node(text: str) -> str:
@@ -210,6 +225,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         announce=not args.no_announce,
         broker=given(args),
         node=args.node,
+        public=args.public,
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )
@@ -262,19 +278,22 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
         code = await sit(at, host.port, name, tuple(invitation(settings, host)))
         if code == 0:  # the owner has got up: nobody is to find this table again
             await host.close_for_good()
-        return code
+        return 0 if code == GONE else code
 
 
 def invitation(settings: Settings, host: Host) -> Iterator[str]:
     """How others can join, with the exact commands to type, and who can come back."""
     about = host.about
     yield f"{about.title} at “{settings.name}”, {about.seats} seats; bots take those still free at the start."
-    if all(ipaddress.ip_address(address).is_loopback for address in host.addresses):
+    here = [Reached(address, host.port, tls=settings.tls is not None) for address in host.addresses]
+    if settings.public:
+        yield "Others join with:"
+    elif all(ipaddress.ip_address(address).is_loopback for address in host.addresses):
         yield "Only this machine can join:"
     else:
-        yield "Others on this network join with" + (":" if len(host.addresses) == 1 else " one of these:")
-    for address in host.addresses:
-        yield f"  tapis join {'--tls ' if settings.tls else ''}{shlex.quote(_written(address, host.port))}"
+        yield "Others on this network join with" + (":" if len(here) == 1 else " one of these:")
+    for reached in [settings.public] if settings.public else here:
+        yield f"  tapis join {'--tls ' if reached.tls else ''}{shlex.quote(_written(reached))}"
     for table in host.lobby.tables.values():
         away = [chair.owner.name for chair in table.room.chairs if chair.owner]
         if away:
@@ -282,10 +301,8 @@ def invitation(settings: Settings, host: Host) -> Iterator[str]:
             yield "  tapis host --new  would forget it, and lay a new table."
 
 
-def _written(address: str, port: int) -> str:
-    if port == DEFAULT_PORT:
-        return address
-    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+def _written(reached: Reached) -> str:
+    return reached.host if reached.port == DEFAULT_PORT else str(reached)
 
 
 def _on_signals(stop: Callable[[], object], on_interrupt: Callable[[], object]) -> None:

@@ -23,7 +23,7 @@ from protocol.directory import Node
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
 from protocol.message import Level
-from server.addresses import listen, reachable, spoken_on
+from server.addresses import Reached, listen, reachable, spoken_on
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
 from server.directory.broker import Broker
@@ -60,7 +60,8 @@ class Settings:
     tests alone. Where a deal is `laid`, all tables deal that one and no other, to be played again. `journal` is the
     file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
     server that is to `announce` itself can be found on the network; with a `broker` its tables are in the
-    directory there, as those of a `node`, any unless told. The rest is as in `Terms`.
+    directory there, as those of a `node`, any unless told, and with it others are told where it can be reached: at its
+    `public` address, where it has another one than it listens at. The rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -81,6 +82,7 @@ class Settings:
     announce: bool = False
     broker: Broker | None = None
     node: str | None = None
+    public: Reached | None = None
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
 
@@ -124,14 +126,15 @@ class Host:
 
     def status(self) -> Node:
         """What a directory tells of this server."""
-        address = self.addresses[0]
+        settings = self.settings
+        reached = settings.public or Reached(self.addresses[0], self.port, tls=settings.tls is not None)
         return Node(
             state="up",
             epoch=self._epoch,
             version=VERSION,
-            name=self.settings.name,
-            address=f"[{address}]:{self.port}" if ":" in address else f"{address}:{self.port}",
-            tls=self.settings.tls is not None,
+            name=settings.name,
+            address=str(reached),
+            tls=reached.tls,
             tables=sum(table.room.terms.listed for table in self.lobby.tables.values()),
         )
 

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from server.addresses import listen, reachable
+from server.addresses import Reached, listen, reachable
 
 
 @pytest.mark.parametrize("bind", ["127.0.0.1", None])
@@ -27,3 +27,22 @@ def test_a_server_that_listens_everywhere_is_reached_at_each_address_once(everyw
     assert addresses
     assert len(set(addresses)) == len(addresses)
     assert "127.0.0.1" not in addresses[1:]
+
+
+@pytest.mark.parametrize(
+    ("url", "address", "tls"),
+    [
+        ("wss://club.example", "club.example:443", True),
+        ("ws://192.168.1.7:7878/", "192.168.1.7:7878", False),
+        ("ws://[2001:db8::7]", "[2001:db8::7]:80", False),
+    ],
+)
+def test_where_a_server_is_reached_from_outside(url: str, address: str, tls: bool) -> None:
+    reached = Reached.read(url)
+    assert (str(reached), reached.tls) == (address, tls)
+
+
+@pytest.mark.parametrize("url", ["club.example", "https://club.example", "wss://", "ws://a:b", "ws://h/p", "ws://u@h"])
+def test_what_is_not_where_a_server_is_reached(url: str) -> None:
+    with pytest.raises(ValueError, match="write ws://HOST:PORT"):
+        Reached.read(url)

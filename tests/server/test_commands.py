@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import pytest
 
 from protocol.from_client import Open
-from server.commands import host, records
+from server.commands import GONE, host, records
 from server.journal import journal, usual_place
 from server.listener import Settings, open_table
 from tests.server.guest import guest
@@ -91,10 +91,10 @@ def test_a_host_that_comes_back_says_who_has_a_seat(flags: list[str], kept: bool
         told[:] = invitation
         async with guest(port) as anna:
             await anna.sit("Anna")
-        return 1
+        return GONE
 
     for seated in (False, kept):
-        assert host(["--bind", "127.0.0.1", "--port", "0", "--play", *flags], sit) == 1
+        assert host(["--bind", "127.0.0.1", "--port", "0", "--play", *flags], sit) == 0
         assert ("“Tapis Vert” stands as it was left: Anna can come back to it." in told) == seated
     assert usual_place().exists() == kept
 
@@ -243,3 +243,17 @@ async def test_two_tables_of_one_name_are_told_apart(highest_card: None) -> None
         ids = [table.room.terms.id for table in (first, second)]
         called = [opened.lobby.called(table.room) for table in (first, second)]
         assert called == [f"Tapis Vert (Highest Card, {id})" for id in ids]  # noqa: A001
+
+
+def test_behind_a_proxy_others_are_told_to_join_there() -> None:
+    async def sit(address: str, port: int, name: str | None, invitation: Sequence[str]) -> int:
+        assert list(invitation[1:]) == ["Others join with:", "  tapis join --tls club.example:443"]
+        return 0
+
+    argv = ["--bind", "127.0.0.1", "--port", "0", "--public", "wss://club.example", "--play", "--no-journal"]
+    assert host(argv, sit) == 0
+
+
+def test_where_a_host_is_reached_must_be_an_address(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["--public", "https://club.example"]) == 2
+    assert "write ws://HOST:PORT, wss://HOST" in capsys.readouterr().err

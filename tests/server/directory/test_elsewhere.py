@@ -14,6 +14,7 @@ from protocol import VERSION
 from protocol.directory import Listed, Node, node_topic, table_topic
 from protocol.from_client import Hello, Join, Open, Watch
 from protocol.from_server import Accepted, Failure, House, Lobby, Redirect, Refused, Welcome
+from server.addresses import Reached
 from server.directory.broker import Broker
 from server.directory.member import MOST, Member
 from server.listener import Host, Settings, open_table
@@ -129,6 +130,18 @@ async def test_a_directory_that_has_never_answered_is_stale_and_without_one_noth
                 assert (await enter(anna, lambda _: True)).stale == stale
 
 
+async def test_others_are_told_where_a_host_is_reached(broker: Mosquitto) -> None:
+    at = Broker(host="127.0.0.1", port=broker.port)
+    public = Reached.read("wss://club.example")
+    async with (
+        open_table(replace(PLAIN, name="Behind", broker=at, public=public)),
+        open_table(replace(PLAIN, broker=at)) as host,
+        guest(host.port) as anna,
+    ):
+        (house,) = (await enter(anna, lambda lobby: bool(lobby.elsewhere))).elsewhere
+        assert (house.name, house.address, house.tls) == ("Behind", "club.example:443", True)
+
+
 def knowing(*others: tuple[str, int, list[str]]) -> Member:
     """A host with the table `own`, which has heard of others: their nodes, versions and tables."""
     member = Member("me", lambda: Node(state="up", epoch=1, version=VERSION), lambda: [row("own")])
@@ -157,7 +170,7 @@ def test_a_lobby_shows_no_more_tables_than_can_be_told() -> None:
 
 def test_what_is_no_news_is_told_to_nobody() -> None:
     told: list[str] = []
-    member = Member("me", lambda: Node(state="up", epoch=1, version=VERSION), lambda: [], lambda: told.append("news"))
+    member = Member("me", lambda: Node(state="up", epoch=1, version=VERSION), list, lambda: told.append("news"))
     up = Node(state="up", epoch=1, version=VERSION, tables=0).model_dump_json().encode()
     for node in ("a", "a", "me"):
         member.heard(node_topic(node), up)
