@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 from aiomqtt import Client, ProtocolVersion, Will
 from paho.mqtt.packettypes import PacketTypes
@@ -69,6 +69,13 @@ class Line(Client):
         self._answered = answered
         self._refused = refused
 
+    async def __aenter__(self) -> Self:
+        try:
+            return await super().__aenter__()
+        except BaseException:
+            self._drop()
+            raise
+
     @property
     def waiting(self) -> int:
         """So much was said and has not arrived."""
@@ -88,6 +95,13 @@ class Line(Client):
     async def end(self, will: Post) -> None:
         """The last word, while one is still there to say it."""
         await self.publish(will.topic, will.payload, 1, True, KEPT, timeout=GOODBYE)
+
+    def _drop(self) -> None:
+        """A broker that does not answer is not listened to any longer, as aiomqtt would."""
+        if (socket := self._client.socket()) is not None:
+            self._on_socket_close(self._client, None, socket)
+            self._on_socket_unregister_write(self._client, None, socket)
+            socket.close()
 
     def _on_publish(self, client: Any, userdata: Any, mid: int, reason_code: Any, properties: Any) -> None:
         super()._on_publish(client, userdata, mid, reason_code, properties)

@@ -186,6 +186,8 @@ async def test_a_thousand_tables_arrive_complete(lay: Lay) -> None:
     async with there(Host("a"), lay) as a, there(Host("b"), lay) as b:
         a.show(*(row(f"t{number}") for number in range(1000)))
         await b.until(lambda member: len(member.elsewhere) == 1000 and member.known.whole("a"))
+        async with there(Host("c"), lay) as late:
+            await late.until(lambda member: len(member.elsewhere) == 1000 and member.known.whole("a"))
 
 
 async def test_a_broker_that_is_killed_and_comes_back_has_everything_again(broker: Mosquitto) -> None:
