@@ -34,7 +34,7 @@ class Wish:
     @property
     def home(self) -> Hello:
         """The greeting of whoever has no seat and wants to see what there is."""
-        return Hello(version=VERSION, name=self.name, lobby=True, phrase=self.phrase)
+        return Hello(version=VERSION, name=self.name, lobby=True)
 
 
 @dataclass(frozen=True, slots=True)
