@@ -31,7 +31,7 @@ from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
 from server.listener import Host, Settings, open_table
 from server.logs import LEVELS, logged
-from server.loops import fastest
+from server.loops import fastest, for_brokers
 from server.room import Room, new_room
 from server.terms import Terms
 from server.tls import BadCertificate, encrypted
@@ -53,9 +53,11 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
     try:
         settings = _settings(args)
         with logged(args.log, args.log_json):
+            loop = for_brokers() if settings.broker else None
             if sit and args.play:
-                return asyncio.run(_take_part(settings, sit, args.name))
-            with asyncio.Runner(loop_factory=fastest()) as runner:
+                with asyncio.Runner(loop_factory=loop) as runner:
+                    return runner.run(_take_part(settings, sit, args.name))
+            with asyncio.Runner(loop_factory=loop or fastest()) as runner:
                 return runner.run(_watch(settings))
     except (UnknownGame, names.BadName, CannotListen, BadLimit, BadJournal, BadCertificate, BadBroker, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
@@ -14,3 +16,8 @@ def fastest() -> Callable[[], AbstractEventLoop] | None:
         return None
     make: Callable[[], AbstractEventLoop] = uvloop.new_event_loop
     return make
+
+
+def for_brokers() -> Callable[[], AbstractEventLoop] | None:
+    """What makes a loop that can watch a socket, as aiomqtt wishes: not the one that Python brings on Windows."""
+    return asyncio.SelectorEventLoop if sys.platform == "win32" else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
@@ -18,6 +19,7 @@ from protocol.from_server import Row, Update
 from server.directory.broker import BadBroker, Broker, add_to
 from server.directory.bus import Bus
 from server.directory.known import Elsewhere, Known
+from server.loops import for_brokers
 from server.names import visible
 
 PATIENCE = 5.0
@@ -83,6 +85,7 @@ def tables(argv: Sequence[str]) -> int:
     add_to(parser, required=True)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     args = parser.parse_args(argv)
+    logging.getLogger("server").addHandler(logging.NullHandler())  # what is wrong is said below
     from server.directory.mqtt import Mqtt  # loads slowly
 
     try:
@@ -90,7 +93,8 @@ def tables(argv: Sequence[str]) -> int:
     except BadBroker as error:
         print(f"tapis tables: {error}", file=sys.stderr)
         return 2
-    found = asyncio.run(listed(Mqtt(broker)))
+    with asyncio.Runner(loop_factory=for_brokers()) as runner:
+        found = runner.run(listed(Mqtt(broker)))
     if found is None:
         print(f"tapis tables: the broker at {broker!r} does not answer, or does not let us in.", file=sys.stderr)
         return 3
@@ -119,6 +123,7 @@ def watch(argv: Sequence[str]) -> int:
     add_to(parser, required=True)
     parser.add_argument("table", help="its id, or its name")
     args = parser.parse_args(argv)
+    logging.getLogger("server").addHandler(logging.NullHandler())  # what is wrong is said below
     from server.directory.mqtt import Mqtt  # loads slowly
 
     try:
@@ -141,7 +146,8 @@ def watch(argv: Sequence[str]) -> int:
         await Mqtt(broker, topics=(feed_topic(meant[0].id),)).run(feed)
         return 0
 
-    return asyncio.run(follow())
+    with asyncio.Runner(loop_factory=for_brokers()) as runner:
+        return runner.run(follow())
 
 
 class Follower:
