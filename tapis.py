@@ -8,7 +8,10 @@ import io
 import math
 import os
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -18,10 +21,14 @@ if TYPE_CHECKING:
     from client.advice import Advice
     from client.aid import Aid
     from client.past import Past
+    from client.starting import Sit
     from protocol import View
     from protocol.message import Level
 
 Command = Callable[[Sequence[str]], int]
+
+PACE = 0.8
+"""The seconds that a bot takes at a table of one's own."""
 
 PLAIN_SIGNS = {"−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "“": '"', "”": '"', "’": "'", "…": "..."}
 """What stands for the signs that an output in an older encoding cannot show; for others a question mark does."""
@@ -50,12 +57,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(words: list[str]) -> int:
     """The command that the first word names, with the others."""
-    if not words or words[0] in ("-h", "--help", "help"):
+    if words and words[0] in ("-h", "--help", "help"):
         print(usage())
-        return 0 if words else 2
-    if words[0] in ("-V", "--version"):
+        return 0
+    if words and words[0] in ("-V", "--version"):
         print(f"tapis {release()}")
         return 0
+    if not words or words[0].startswith("-"):
+        return start(words)
     if words[0] not in COMMANDS:
         print(f"tapis: there is no command “{words[0]}”; there are {', '.join(COMMANDS)}.", file=sys.stderr)
         return 2
@@ -83,12 +92,46 @@ def speak_plainly() -> None:
             stream.reconfigure(errors="plain_signs")
 
 
+def start(argv: Sequence[str]) -> int:
+    """`tapis` alone: everything that one can do is offered."""
+    from client.starting import Offers
+    from client.starting import start as ask
+    from engine import GAMES, game_named
+
+    titles = {key: game_named(key).about.title for key in GAMES}
+    return ask(argv, Offers(games=titles, play=with_bots, host=at_home), aid(), usage())
+
+
+@asynccontextmanager
+async def with_bots(game: str) -> AsyncIterator[int]:
+    """A private table of that game; its port."""
+    from server.bots.workers import Processes
+    from server.listener import Settings, open_table
+
+    async with open_table(Settings(game=game, bind="127.0.0.1", port=0), bots=Processes()) as host:
+        yield host.port
+
+
+async def at_home(game: str, name: str, sit: Sit) -> int:
+    """A table of that game for everybody on this network, as long as its owner is there. LinkError if there is none."""
+    from client.link import LinkError
+    from server.commands import CannotOpen, open_here
+
+    try:
+        return await open_here(game, name, lambda at, port, _, how: sit(at, port, how))
+    except CannotOpen as error:
+        raise LinkError(str(error)) from None
+
+
 def play(argv: Sequence[str]) -> int:
     """`tapis play [GAME]`: a private table with bots, in this process."""
     from client import settings
     from client.arguments import Arguments
     from client.commands import play_at
     from client.names import BadName, named
+    from client.replays import BadRecords, play_again
+    from client.sitting import told
+    from client.terminals import suited
     from engine import GAMES
     from engine.errors import UnknownGame
     from server.bots.bot import LEVELS, NORMAL
@@ -102,23 +145,31 @@ def play(argv: Sequence[str]) -> int:
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     settings.add_to(parser)
     parser.add_argument(
-        "--pace", type=float, default=0.8, metavar="SECONDS", help="how long a bot takes (default: 0.8)"
+        "--pace", type=float, default=PACE, metavar="SECONDS", help=f"how long a bot takes (default: {PACE})"
     )
     parser.add_argument("--seed", type=int, help="shuffle in a known way: for tests")
+    parser.add_argument("--again", metavar="FILE", help="play a recorded deal again; - is the standard input")
+    parser.add_argument("--deal", type=int, default=1, metavar="N", help="which deal of that file (default: the first)")
+    parser.add_argument("--seat", type=int, default=0, metavar="N", help="in whose place, from 0 on (default: 0)")
     args = parser.parse_args(argv)
 
     async def table() -> int:
         private = Settings(game=args.game, bind="127.0.0.1", port=0, level=args.level, pace=args.pace, seed=args.seed)
         async with open_table(private, bots=Processes()) as host:
-            return await play_at("127.0.0.1", host.port, name=name, settings=own, text=args.text, start=True, aid=aid())
+            at = "127.0.0.1", host.port
+            return told(await play_at(*at, name=name, settings=own, terminal=terminal, start=True, aid=aid()))
 
     if not 0 <= args.pace < math.inf:
         parser.error(f"a bot takes 0 seconds or more, not {args.pace}")
     try:
         own = settings.settled_with(args)
         name = named(args.name, own)
+        terminal = suited(own, text=args.text)
+        if args.again:
+            lent = replace(aid(), again=partial(again, pace=args.pace))
+            return play_again(args.again, args.deal, args.seat, lent, name, own, args.level, terminal)
         return asyncio.run(table())
-    except (BadName, UnknownGame, settings.BadSettings) as error:
+    except (BadName, BadRecords, UnknownGame, settings.BadSettings) as error:
         print(f"tapis play: {error}", file=sys.stderr)
         return 2
 
@@ -128,6 +179,8 @@ def host(argv: Sequence[str]) -> int:
     from client.commands import play_at
     from client.names import named
     from client.settings import AS_USUAL, BadSettings, settled
+    from client.sitting import told
+    from client.terminals import suited
     from server.commands import host as serve
 
     try:
@@ -136,8 +189,10 @@ def host(argv: Sequence[str]) -> int:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
 
-    def sit(at: str, port: int, name: str | None, how: Sequence[str]) -> Awaitable[int]:
-        return play_at(at, port, name=named(name, own), settings=own, invitation=how, remembered=True, aid=aid())
+    async def sit(at: str, port: int, name: str | None, how: Sequence[str]) -> int:
+        me, terminal = named(name, own), suited(own)
+        ended = play_at(at, port, name=me, settings=own, terminal=terminal, invitation=how, remembered=True, aid=aid())
+        return told(await ended)
 
     return serve(argv, sit=sit)
 
@@ -177,19 +232,19 @@ def watch(argv: Sequence[str]) -> int:
         from server.directory.commands import watch as follow
 
         return follow(argv)
-    from client.commands import watch as look
+    from client.replays import watch as look
 
-    return look(argv, recall, advise)
+    return look(argv, aid())
 
 
 def aid() -> Aid:
     """What the client cannot do without the other layers."""
     from client.aid import Aid
 
-    return Aid(advise=advise)
+    return Aid(advise=advise, recall=recall, again=again)
 
 
-def recall(number: int, line: str) -> Past:
+def recall(line: str) -> Past:
     """The deal of a record, as the client looks back on it. ValueError for a record that is not one to the end."""
     from client.past import Moment, Past
     from engine import record
@@ -199,10 +254,10 @@ def recall(number: int, line: str) -> Past:
         written = record.parse(line)
         replay = record.replay(written)
     except BadRecord as error:
-        raise ValueError(f"line {number}: {error}") from None
+        raise ValueError(str(error)) from None
     if replay.refused:
         token, refusal = replay.refused
-        raise ValueError(f"line {number}: step {len(replay.steps) + 1}, {token!a:.40}, is illegal: {refusal}")
+        raise ValueError(f"step {len(replay.steps) + 1}, {token!a:.40}, is illegal: {refusal}")
     game, seats = replay.game, range(replay.game.about.seats)
     events = ((), *replay.told())
     chosen = (*(step.action for step in replay.steps), "")
@@ -210,7 +265,22 @@ def recall(number: int, line: str) -> Past:
         Moment(tuple(game.view(state, seat) for seat in seats), told, token)
         for state, told, token in zip(replay.states, events, chosen, strict=True)
     )
-    return Past(game.about, replay.players, tuple(moments))
+    return Past(game.about, replay.players, tuple(moments), line)
+
+
+@asynccontextmanager
+async def again(line: str, seat: int, level: Level, pace: float = PACE) -> AsyncIterator[int]:
+    """The port of a table on this machine where the deal of a record is dealt, from that seat on, and bots play."""
+    from engine import record
+    from server.bots.workers import Processes
+    from server.listener import Settings, open_table
+    from server.orders import Dealt
+
+    lay = record.turned(record.parse(line), seat)
+    laid = Dealt(lay["dealer"], lay["deal"], again=True)
+    private = Settings(game=lay["game"], bind="127.0.0.1", port=0, level=level, pace=pace, laid=laid)
+    async with open_table(private, bots=Processes()) as host:
+        yield host.port
 
 
 def advise(view: View) -> Advice:
@@ -270,7 +340,8 @@ COMMANDS: dict[str, tuple[Command, str]] = {
 def usage() -> str:
     """One line a command."""
     lines = [f"  tapis {word:<10}{what}" for word, (_, what) in COMMANDS.items()]
-    return "\n".join(["Tapis Vert, a card table for the local network.", "", *lines, "",
+    alone = "  tapis           choose from what there is, at a terminal"
+    return "\n".join(["Tapis Vert, a card table for the local network.", "", alone, *lines, "",
                       "`tapis COMMAND --help` tells more; `tapis --version` the release."])  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What the client offers on the command line: `tapis join`, `tapis rules` and `tapis watch`."""
+"""What the client offers on the command line: `tapis join` and `tapis rules`."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import get_args
 
 from client import rulebook, settings
 from client.address import Address, BadAddress, parse
-from client.advice import Adviser
 from client.aid import Aid
 from client.arguments import Arguments
 from client.entering import Wish
 from client.hall import LONGEST_PHRASE
+from client.link import LinkError
 from client.names import BadName, named
-from client.past import Past
-from client.plain_past import look_back
 from client.settings import BadSettings, Settings
-from client.sitting import Server, sit_down, sit_down_as
-from client.terminals import full_screen_fits, writer
-from client.trust import BadAuthority, trusting
+from client.sitting import Server, reached, sit_down, sit_down_as, told
+from client.start import Going
+from client.starting import somewhere
+from client.terminals import Terminal, suited, writer
+from client.trust import BadAuthority
 from protocol import DEFAULT_PORT, View
 from protocol.message import Level
 
 Leveled = Callable[[View, Level, Random], str]
 """One decision of a bot: what the seat knows and how well it is to play in, a token out."""
-
-Recall = Callable[[int, str], Past]
-"""Makes a deal to look at out of the record on a line of that number. ValueError, which says why, where it cannot."""
 
 
 def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None) -> int:
@@ -61,17 +59,18 @@ def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None
     try:
         own = settings.settled_with(args)
         wish = Wish(named(args.name, own), args.table, args.watch, phrase_of(args.phrase), args.lobby)
-        place = (parse(args.address), False) if args.address is not None else _found()
-        if place is None:
-            return 0
-        address, encrypted = place
-        tls = trusting(args.tls_ca) if encrypted or args.tls or args.tls_ca else None
+        terminal = suited(own, text=args.text)
+        given = Going(parse(args.address), back=args.name is not None) if args.address is not None else None
+        way = given or asyncio.run(somewhere(wish.name, terminal))
+        if not isinstance(way, Going):
+            return told(way)
+        encrypted = way.tls or args.tls or args.tls_ca is not None
+        server = reached(replace(way, tls=encrypted, authority=args.tls_ca or way.authority))
     except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:
         print(f"tapis join: {error}", file=sys.stderr)
         return 2
     if not args.as_bot:
-        server = Server(address=address, tls=tls, known_as=str(address), taking_over=args.name is not None)
-        return asyncio.run(sit_down(server, wish, settings=own, text=args.text, start=args.start, aid=aid))
+        return told(asyncio.run(sit_down(server, wish, terminal, settings=own, start=args.start, aid=aid)))
     if bot is None:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2
@@ -79,16 +78,7 @@ def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None
     def decide(view: View, rng: Random) -> str:
         return bot(view, args.as_bot, rng)
 
-    return asyncio.run(sit_down_as(decide, Server(address=address, tls=tls), wish, start=args.start))
-
-
-def _found() -> tuple[Address, bool] | None:
-    """Where to go, of what is found on the network, and whether the line there is encrypted."""
-    from client.choosing import chosen
-    from client.nearby import Around, Nearby
-
-    place = asyncio.run(chosen(Around()))
-    return (place.address, place.about.tls) if isinstance(place, Nearby) else place and (place, False)
+    return asyncio.run(sit_down_as(decide, replace(server, known_as=None), wish, start=args.start))
 
 
 def discover(argv: Sequence[str]) -> int:
@@ -112,52 +102,19 @@ async def play_at(
     *,
     name: str,
     settings: Settings,
-    text: bool = False,
+    terminal: Terminal,
     start: bool = False,
     invitation: Sequence[str] = (),
     remembered: bool = False,
     aid: Aid | None = None,
-) -> int:
-    """Sit down at the table of a server on this machine; an exit code. A `remembered` seat is come back to later."""
+) -> LinkError | None:
+    """Sit down at the table of a server on this machine, until one leaves (None) or has to (and why). A `remembered`
+    seat is come back to later.
+    """
     known_as = f"this machine, port {port}" if remembered else None  # not what `join` calls it, which is a guest here
     server = Server(address=Address(host, port), known_as=known_as)
-    return await sit_down(server, Wish(name), settings=settings, text=text, start=start, invitation=invitation, aid=aid)
-
-
-def watch(argv: Sequence[str], recall: Recall, adviser: Adviser) -> int:
-    """`tapis watch FILE|-`. 0: looked at; 2: no file, no record in it, or one that breaks the rules."""
-    parser = Arguments(prog="tapis watch", description="Look back on recorded deals, step by step, all hands open.")
-    parser.add_argument("file", help="a file of records, as `tapis records` writes them, or - for standard input")
-    parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
-    settings.add_to(parser)
-    args = parser.parse_args(argv)
-    try:
-        own = settings.settled_with(args)
-        data = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
-        lines = data.decode("utf-8-sig").splitlines()
-        deals = [recall(number, line) for number, line in enumerate(lines, 1) if line.strip()]
-    except OSError as error:
-        return _fail("watch", f"{args.file}: {error.strerror}")
-    except UnicodeDecodeError:
-        return _fail("watch", f"{args.file} is no text in UTF-8; records are, one JSON object a line.")
-    except ValueError as error:
-        return _fail("watch", str(error))
-    if not deals:
-        return _fail("watch", f"there is no record in {args.file}; `tapis records` writes those of your tables.")
-    if args.text or not full_screen_fits(own):
-        write, style = writer()
-        look_back(deals, adviser, [] if args.file == "-" else sys.stdin, write, style)
-    else:
-        from client.screens.look import look
-        from client.screens.looking import Looking
-
-        asyncio.run(Looking(deals, adviser, look=look(own)).run())
-    return 0
-
-
-def _fail(command: str, message: str) -> int:
-    print(f"tapis {command}: {message}", file=sys.stderr)
-    return 2
+    how = Wish(name), terminal
+    return await sit_down(server, *how, settings=settings, start=start, invitation=invitation, aid=aid)
 
 
 def rules(argv: Sequence[str]) -> int:

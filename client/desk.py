@@ -58,6 +58,13 @@ class Ponder:
 
 
 @dataclass(frozen=True, slots=True)
+class LookBack:
+    """Look back on the deal that is over, or play it `again`."""
+
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Ask for a deal."""
 
@@ -74,7 +81,7 @@ class Say:
     text: str
 
 
-Order = Choose | Ponder | Start | Leave | Say | Option
+Order = Choose | Ponder | LookBack | Start | Leave | Say | Option
 
 
 def settle(desk: Desk, shown: Shown) -> Desk:
@@ -129,6 +136,10 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
             return replace(desk, page=action, scroll=0), None
         case "start" if shown.mode in ("waiting", "over") and not shown.aside:
             return desk, Start()
+        case "look back" | "again" if shown.mode == "over":
+            if shown.uncovered:
+                return desk, LookBack(again=action == "again")
+            return replace(desk, message=tr("The cards of this deal stay covered.")), None
         case "chat" if shown.mode != "broken":
             return replace(desk, chat="", message=""), None
         case "hint" if shown.mode == "deciding":

@@ -15,6 +15,7 @@ from protocol.from_server import (
     Failure,
     Farewell,
     Pledges,
+    Record,
     Refused,
     Revealed,
     Said,
@@ -37,7 +38,8 @@ class Model:
     decision sent from it, `resumed` that the next one may be no newer, since the line was broken. `starting` tells that
     a deal was asked for and has not begun. `refusal` is the answer to the last command, if it was no. `heard` is the
     number of what was said last. `settled` is the end of the last deal, which stays when the next one begins, and
-    `ended` the table then: who sat where, and what the deal made of the scores. `shuffle` is what we know of the last
+    `ended` the table then: who sat where, and what the deal made of the scores, and `record` how it was played, once
+    everybody may know. `shuffle` is what we know of the last
     shuffle. `advice` is what a bot would do at this decision, `pondered` that one is thinking about it.
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
@@ -63,6 +65,7 @@ class Model:
     heard: int = 0
     settled: View | None = None
     ended: Table | None = None
+    record: Record | None = None
     shuffle: Shuffle | None = None
     advice: Advice | None = None
     pondered: bool = False
@@ -140,14 +143,17 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
                 pondered=False,
                 settled=message.view if message.view.result else model.settled,
                 ended=model.table if message.view.result else model.ended,
+                record=model.record if message.view.result else None,
                 until=None if message.seconds is None else now + message.seconds,
             )
         case Said(number=number) if 0 < number <= model.heard:
             return model  # told again, since the line was broken
         case Said():
             return replace(model, log=_kept((*model.log, message)), heard=message.number)
-        case Commitment() | Pledges() | Revealed():
+        case Commitment() | Pledges():
             return _shuffled(model, message)
+        case Revealed(record=record):
+            return replace(_shuffled(model, message), record=record)
         case Accepted():
             return replace(model, sent=None) if message.id == model.sent else model
         case Refused(id=command) if model.shuffle and command in model.shuffle.ids:

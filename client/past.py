@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -32,11 +33,36 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A deal from its first moment to its last; `names` are those of the seats, as far as they are known."""
+    """A deal from its first moment to its last, and its `record`; `names` are those of the seats, as far as they are
+    known.
+    """
 
     about: About
     names: tuple[str, ...]
     moments: tuple[Moment, ...]
+    record: str
+
+
+def written(model: Model) -> str:
+    """The record of the deal that was played last, with the names of those who played it; empty where it is covered."""
+    if model.record is None:
+        return ""
+    players = [seat.name for seat in (model.ended or model.table).seats]
+    return json.dumps({**model.record.model_dump(mode="json"), "players": players})
+
+
+def player(model: Model) -> str:
+    """What we were called in that deal; nobody, where we only watched."""
+    seat = model.settled.viewer if model.settled else None
+    return "" if seat is None else (model.ended or model.table).seats[seat].name
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Somebody wishes to play the deal of this record again, in the place of that seat."""
+
+    record: str
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +75,9 @@ class Place:
     moment: int = 0
     advice: Advice | None = None
     scroll: int | None = None
+
+
+BEGINNING = Place()
 
 
 def moved(place: Place, action: Action, deals: Sequence[Past], layout: Layout | None = None) -> Place:

@@ -12,9 +12,12 @@ from client.desk import LONGEST, kept, markable
 from client.heard import Heard
 from client.language import later, tr
 from client.link import HungUp, LinkError
+from client.lookback import LookingBack
 from client.model import Model
 from client.outages import Broken
 from client.outages import Heard as Incoming
+from client.past import PlayAgain, player, written
+from client.plain_past import answer, asked_for, moment
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
@@ -51,9 +54,13 @@ class Reader(Talk):
         self._marked: frozenset[str] = frozenset()
         self._interrupted = False
         self._leaving = self._ended = self._gone = False
+        self._back: LookingBack | None = None
+        self._aside: PlayAgain | None = None
 
-    async def run(self) -> LinkError | Lobby | None:
-        """Until the person leaves or the lines end (None), is in the lobby again, or the connection ends (and why)."""
+    async def run(self) -> LinkError | Lobby | PlayAgain | None:
+        """Until the person leaves or the lines end (None), is in the lobby again, wishes to play a deal again, or the
+        connection ends (and why).
+        """
         self.say(spoken.greeting(self.session.model, self._style))
         listening = asyncio.create_task(self.session.listen(self._told))
         try:
@@ -62,9 +69,9 @@ class Reader(Talk):
         finally:
             listening.cancel()
 
-    async def _talk(self, listening: asyncio.Task[LinkError | Lobby]) -> LinkError | Lobby | None:
+    async def _talk(self, listening: asyncio.Task[LinkError | Lobby]) -> LinkError | Lobby | PlayAgain | None:
         line = self._lines.next()
-        while not self._leaving and not listening.done():
+        while not self._leaving and not self._aside and not listening.done():
             if self.shown.mode not in IDLE:
                 self._ask()
             if not (line.done() and self._timely(line.result())):
@@ -77,9 +84,11 @@ class Reader(Talk):
             self.take(text)
             self._interrupted = False
             line = self._lines.next()
-            await self._answer(text)
+            await (self._look_on(self._back, text) if self._back else self._answer(text))
         if listening.done():
             return listening.result()
+        if self._aside:
+            return self._aside
         self.end_line()
         if self._gone:
             return HungUp()
@@ -128,12 +137,17 @@ class Reader(Talk):
     def _show(self) -> None:
         before, self.shown = self.shown, shown(self.session.model, self._style, self.session.now())
         self._marked = kept(self._marked, self.shown)
+        if self.shown.mode != "over":
+            self._back = None
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self._write("\a")
         self.wake()
 
     def _ask(self) -> None:
-        """Put the question, unless it is the one that was put last."""
+        """Put the question, unless it is the one that was put last, or one looks back."""
+        if self._back:
+            self.prompt()
+            return
         asked = (self.shown.mode, self.shown.ask, self.shown.choices)
         if asked != self._asked:
             self._asked = asked
@@ -168,6 +182,8 @@ class Reader(Talk):
                 await self._option(rest)
             case "yes":
                 await self._make_final()
+            case "look" | "again":
+                await self._look_back(again=command == "again")
             case "start":
                 await self._start()
             case _:
@@ -196,6 +212,35 @@ class Reader(Talk):
         await self.session.ponder()
         self._show()
         self._again([self.shown.hint or tr("There is no bot here that could be asked.")])
+
+    async def _look_back(self, again: bool) -> None:
+        """Put the deal together that is over: to look at it, or to play it once more."""
+        model, aid = self.session.model, self.session.aid
+        if self.shown.mode != "over" or not self.shown.uncovered or aid is None:
+            self._again([tr("There is no deal that you could look back on now.")])
+            return
+        try:
+            back = LookingBack([await asyncio.to_thread(aid.recall, written(model))], player(model))
+        except ValueError as error:
+            self._again([str(error)])
+            return
+        if again:
+            self._aside = back.wish
+        else:
+            self._back = back
+            self.say(moment(back.deals, back.place, self._style))
+            self.say([tr("An empty line goes on; help lists what else can be said, and quit is back at the table.")])
+
+    async def _look_on(self, back: LookingBack, text: str) -> None:
+        """A line while one looks back."""
+        assert self.session.aid, "nobody else looks back"
+        match asked_for(back, text):
+            case "leave":
+                self._back = self._asked = None
+            case "again":
+                self._aside = back.wish
+            case wanted:
+                self.say(await answer(back, text, wanted, self.session.aid, self._style))
 
     async def _start(self) -> None:
         if self.shown.aside:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from client import spoken
-from client.advice import Adviser
+from client.aid import Aid
 from client.keys import Action
 from client.language import later, tr
-from client.past import Past, Place, moved, seen
+from client.lookback import LookingBack, Wanted
+from client.past import Past, Place, PlayAgain, seen
+from client.talk import Source, Talk
 from client.text import Style, about
 from client.viewmodel import in_order
 
@@ -23,6 +25,8 @@ MOVES: dict[str, Action] = {
     "deal back": "page up",
 }
 
+WANTED: dict[str, Wanted] = {"bot": "advice", "again": "again", "q": "leave", "quit": "leave"}
+
 WORDS = {
     later("(an empty line)"): later("the next step"),
     "back": later("the step before"),
@@ -30,34 +34,47 @@ WORDS = {
     "first, last": later("the beginning, the end"),
     "next deal, deal back": later("another deal of these records"),
     "bot": later("what a bot would have done, and why"),
+    "again": later("play this deal again by yourself, against bots"),
     "help": later("this list"),
     "quit": later("leave"),
 }
 
 
-def look_back(
-    deals: Sequence[Past], adviser: Adviser, lines: Iterable[str], write: Callable[[str], None], style: Style
-) -> None:
-    """Until the person leaves, or the lines end."""
+async def look_back(
+    back: LookingBack, aid: Aid, lines: Source, write: Callable[[str], None], style: Style
+) -> PlayAgain | None:
+    """Until the person leaves or the lines end (None), or wishes to play a deal again."""
+    talk = Talk(lines, write, echo=False)
+    talk.say(moment(back.deals, back.place, style))
+    while (line := await lines.next()) is not None:
+        lines.take()
+        wanted = asked_for(back, line)
+        if wanted == "leave":
+            return None
+        if wanted == "again":
+            return back.wish
+        talk.say(await answer(back, line, wanted, aid, style))
+    return None
 
-    def say(sentences: Iterable[str]) -> None:
-        write("".join(f"{sentence}\n" for sentence in sentences))
 
-    place = Place()
-    say(moment(deals, place, style))
-    for line in lines:
-        word = " ".join(line.lower().split())
-        if word in ("q", "quit"):
-            return
-        if word in MOVES:
-            place = moved(place, MOVES[word], deals)
-            say(moment(deals, place, style))
-        elif word == "bot":
-            say([advised(deals, place, adviser, style)])
-        elif word == "help":
-            say(f"{about(tr(word), tr(what))}." for word, what in WORDS.items())
-        else:
-            say([tr("“{text}” is no word here; help lists them.", text=line.strip())])
+def asked_for(back: LookingBack, line: str) -> Wanted | None:
+    """What a line wants, beside looking further; which is done at once."""
+    word = " ".join(line.lower().split())
+    return back.pressed(MOVES[word]) if word in MOVES else WANTED.get(word)
+
+
+async def answer(back: LookingBack, line: str, wanted: Wanted | None, aid: Aid, style: Style) -> Iterable[str]:
+    """What is said to a line."""
+    word = " ".join(line.lower().split())
+    if wanted == "advice":
+        await back.ponder(aid.advise)
+        advised = seen(back.deals, back.place, style).advised
+        return [advised or tr("The deal is over: there is nothing to decide.")]
+    if word in MOVES:
+        return moment(back.deals, back.place, style)
+    if word == "help":
+        return (f"{about(tr(word), tr(what))}." for word, what in WORDS.items())
+    return [tr("“{text}” is no word here; help lists them.", text=line.strip())]
 
 
 def moment(deals: Sequence[Past], place: Place, style: Style) -> Iterator[str]:
@@ -75,11 +92,3 @@ def moment(deals: Sequence[Past], place: Place, style: Style) -> Iterator[str]:
     if now.account:
         yield from spoken.account(now.account)
     yield now.following
-
-
-def advised(deals: Sequence[Past], place: Place, adviser: Adviser, style: Style) -> str:
-    """What a bot says."""
-    view = next((view for view in deals[place.deal].moments[place.moment].views if view.legal), None)
-    if view is None:
-        return tr("The deal is over: there is nothing to decide.")
-    return seen(deals, Place(place.deal, place.moment, adviser(view)), style).advised

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ssl
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from random import Random
 
 from client.address import Address
 from client.aid import Aid
+from client.aside import at_table
 from client.entering import Away, Wish, arrived, entered
 from client.language import later, tr
 from client.line import Line
@@ -20,7 +22,8 @@ from client.robot import Bot, Robot
 from client.seats import Seats, kept
 from client.session import Session
 from client.settings import AS_USUAL, Settings
-from client.terminals import Terminal, full_screen_fits, in_full_screen, in_text, writer
+from client.start import Going
+from client.terminals import Terminal, writer
 from client.trust import trusting
 from client.visit import Visit
 from protocol.from_client import Hello
@@ -29,7 +32,7 @@ from protocol.from_server import Lobby, Welcome
 
 @dataclass(frozen=True, kw_only=True)
 class Server:
-    """Where to go: an address, and `tls` where the line is encrypted.
+    """Where to go: an address, and `tls` where the line is encrypted, with an `authority` that was named for it.
 
     Our seats there are remembered under `known_as`, unless that is None; those that another client holds are left to
     it, unless we are `taking_over`.
@@ -37,19 +40,26 @@ class Server:
 
     address: Address
     tls: ssl.SSLContext | None = None
+    authority: Path | None = None
     known_as: str | None = None
     taking_over: bool = False
 
     @asynccontextmanager
     async def line(self, home: Hello) -> AsyncIterator[tuple[Line, Seats]]:
         """A line to it, which is not dialled yet and closed in the end, and our seats there."""
-        ours = kept(self.known_as, home.name, taking_over=self.taking_over) if self.known_as else nullcontext(Seats())
-        with ours as seats:
+        with self._seats(home.name) as seats:
             line = Line(partial(dial, self.address, tls=self.tls), home, seats)
             try:
                 yield line, seats
             finally:
                 await line.close()
+
+    def _seats(self, name: str) -> AbstractContextManager[Seats]:
+        if self.known_as is None:
+            return nullcontext(Seats())
+        authority = str(self.authority.resolve()) if self.authority else None
+        tls = self.tls is not None
+        return kept(self.known_as, name, tls=tls, authority=authority, taking_over=self.taking_over)
 
     def other(self, away: Away) -> Server:
         """The server that this one sends us to; what we trust holds there too. LinkError for no address."""
@@ -57,30 +67,34 @@ class Server:
         return replace(self, address=away.address, tls=tls, known_as=str(away.address))
 
 
+def reached(way: Going) -> Server:
+    """The server to which a way leads. BadAuthority for a certificate that cannot be used."""
+    tls = trusting(way.authority) if way.tls else None
+    at = way.address
+    return Server(address=at, tls=tls, authority=way.authority, known_as=str(at), taking_over=way.back)
+
+
 async def sit_down(
     server: Server,
     wish: Wish,
+    terminal: Terminal,
     *,
     settings: Settings = AS_USUAL,
-    text: bool = False,
     start: bool = False,
     invitation: Sequence[str] = (),
     aid: Aid | None = None,
-) -> int:
-    """Play, watch and look around at that server until the person leaves. An exit code.
+) -> LinkError | None:
+    """Play, watch and look around at that server until the person leaves (None), or has to (and why).
 
     `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; `aid` is
     what the command can do for him.
     """
-    plain = text or not full_screen_fits(settings)
-    terminal = in_text(settings.bell) if plain else in_full_screen(settings)
     try:
         async with server.line(wish.home) as (line, seats):
             sit = partial(Session, own=settings, aid=aid)
-            place = visit(server, line, seats, wish, terminal, sit, start=start, invitation=tuple(invitation))
-            return told(await place)
+            return await visit(server, line, seats, wish, terminal, sit, start=start, invitation=tuple(invitation))
     except LinkError as error:
-        return told(error)
+        return error
 
 
 async def visit(
@@ -104,7 +118,7 @@ async def visit(
             if start and place.seat is not None and place.table.state != "playing":
                 await session.start()
             start = False
-            place = await terminal.table(session)
+            place = await at_table(session, terminal)
         elif isinstance(place, Away):
             await line.close()
             ended = await elsewhere(server, place, wish.name, terminal, sit, returning=lobby is not None)
@@ -132,7 +146,7 @@ async def elsewhere(
     try:
         async with server.other(away).line(away.greeting(name)) as (line, seats):
             session = sit(line, await arrived(line, away, seats), returning=returning)
-            ended = await terminal.table(session)
+            ended = await at_table(session, terminal)
             return None if isinstance(ended, Lobby) else ended
     except LinkError as error:
         return error

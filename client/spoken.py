@@ -20,6 +20,8 @@ COMMANDS = {
     "start": later("deal: bots take the free seats"),
     "table": later("who sits where, what stands, the last trick"),
     "ledger": later("the match: every deal, and the sums"),
+    "look": later("after a deal: look back on it, step by step, all hands open"),
+    "again": later("after a deal: play it again by yourself, against bots"),
     "options": later("seats, bots, and what else is done with the table; “options 2” does it"),
     "help": later("this list"),
     "hand": later("your cards"),
@@ -30,7 +32,7 @@ COMMANDS = {
 }
 """What can be said at every prompt, beside the choices."""
 
-ASIDE = tuple(word for word in COMMANDS if word not in ("start", "yes", "hint"))
+ASIDE = tuple(word for word in COMMANDS if word not in ("start", "yes", "hint", "look", "again"))
 """What can be said at any moment."""
 
 TALK = "/"

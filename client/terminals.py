@@ -7,10 +7,15 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
+from client.aid import Aid
+from client.doorstep import Doorstep
 from client.entering import Away
-from client.link import LinkError
+from client.link import HungUp, LinkError
+from client.lookback import LookingBack
+from client.past import PlayAgain
 from client.session import Session
 from client.settings import Settings
+from client.start import Errand, Leaving
 from client.text import Style
 from client.visit import Visit
 from protocol.from_server import Lobby, Welcome
@@ -19,11 +24,24 @@ from protocol.from_server import Lobby, Welcome
 class Terminal(Protocol):
     """A person, and what he looks at."""
 
-    async def table(self, session: Session) -> LinkError | Lobby | None:
-        """At a table, until he leaves (None), is in the lobby again, or the line ends (and why)."""
+    async def start(self, doorstep: Doorstep) -> Errand | HungUp:
+        """At the start, until he knows where to go, leaves, or is gone."""
+
+    async def table(self, session: Session) -> LinkError | Lobby | PlayAgain | None:
+        """At a table, until he leaves (None), is in the lobby again, wishes to play a deal again, or the line ends
+        (and why).
+        """
 
     async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
         """In the lobby, until he leaves (None), is at a table or off to another server, or the line ends (and why)."""
+
+    async def past(self, back: LookingBack, aid: Aid) -> HungUp | PlayAgain | None:
+        """Looking back, until he leaves (None), wishes to play a deal again, or the terminal is gone."""
+
+
+def suited(settings: Settings, *, text: bool = False) -> Terminal:
+    """The way that suits this terminal, unless `text` is asked for."""
+    return in_text(settings.bell) if text or not full_screen_fits(settings) else in_full_screen(settings)
 
 
 def in_full_screen(settings: Settings) -> Terminal:
@@ -32,15 +50,23 @@ def in_full_screen(settings: Settings) -> Terminal:
     from client.screens.app import Screen
     from client.screens.lobby import LobbyScreen
     from client.screens.look import look
+    from client.screens.looking import Looking
+    from client.screens.start import StartScreen
 
     drawn = look(settings)
 
     class FullScreen:
-        async def table(self, session: Session) -> LinkError | Lobby | None:
+        async def start(self, doorstep: Doorstep) -> Errand | HungUp:
+            return await StartScreen(doorstep, look=drawn).run() or Leaving()
+
+        async def table(self, session: Session) -> LinkError | Lobby | PlayAgain | None:
             return await Screen(session, look=drawn, bell=settings.bell).run()
 
         async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
             return await LobbyScreen(visit, look=drawn).run()
+
+        async def past(self, back: LookingBack, aid: Aid) -> HungUp | PlayAgain | None:
+            return await Looking(back, aid, look=drawn).run()
 
     return FullScreen()
 
@@ -49,16 +75,24 @@ def in_text(bell: bool) -> Terminal:
     """Standard input and output."""
     from client.plain import Reader
     from client.plain_hall import HallReader
+    from client.plain_past import look_back
+    from client.plain_start import StartReader
     from client.stdin import standard_input
 
     lines, (write, style), echo = standard_input(), writer(), not is_terminal(sys.stdin)
 
     class Text:
-        async def table(self, session: Session) -> LinkError | Lobby | None:
+        async def start(self, doorstep: Doorstep) -> Errand | HungUp:
+            return await StartReader(doorstep, lines, write, echo=echo).run()
+
+        async def table(self, session: Session) -> LinkError | Lobby | PlayAgain | None:
             return await Reader(session, lines, write, style=style, echo=echo, bell=bell).run()
 
         async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
             return await HallReader(visit, lines, write, echo=echo).run()
+
+        async def past(self, back: LookingBack, aid: Aid) -> HungUp | PlayAgain | None:
+            return await look_back(back, aid, lines, write, style)
 
     return Text()
 

@@ -85,6 +85,7 @@ class Shown:
     hint: str
     account: Account | None
     last_account: Account | None
+    uncovered: bool
     ledger: Ledger
     options: tuple[Option, ...]
     invitation: tuple[str, ...]
@@ -125,6 +126,7 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
         hint=hint(model, speech),
         account=settlement(model, view, speech),
         last_account=settlement(model, model.settled, speech),
+        uncovered=model.record is not None,
         ledger=ledger.of(model.table, speech),
         options=options(model, speech),
         invitation=tuple(map(printable, model.invitation)),

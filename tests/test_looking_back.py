@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from prompt_toolkit.utils import get_cwidth
 
 import tapis
 from client.advice import Advice
+from client.lookback import LookingBack
 from client.past import Past, Place, moved, seen
 from client.screens.looking import Looking, hands, picture
+from client.stdin import Lines
 from engine import GAMES, game_named
 from protocol import Note
 from tests.engine.random_deals import played
@@ -35,7 +38,7 @@ def record(key: str) -> dict[str, object]:
 
 
 def past(key: str, **changes: object) -> Past:
-    return tapis.recall(1, json.dumps(record(key) | changes))
+    return tapis.recall(json.dumps(record(key) | changes))
 
 
 def quiet(view: object) -> Advice:
@@ -103,10 +106,12 @@ def test_names_are_those_of_the_record() -> None:
 async def test_keys_lead_through_a_deal_and_ask_a_bot() -> None:
     deals = [past("tarot"), past("belote")]
     with create_pipe_input() as keys:
-        screen = Looking(deals, quiet, keys, Vt100_Output(io.StringIO(), lambda: Size(rows=24, columns=80)))
+        back = LookingBack(deals, "Anna")
+        aid = replace(tapis.aid(), advise=quiet)
+        screen = Looking(back, aid, keys, Vt100_Output(io.StringIO(), lambda: Size(rows=24, columns=80)))
         keys.send_text(RIGHT + RIGHT + END + ENTER + "x" + HOME + DOWN + PAGE_DOWN + ESCAPE)
         assert await screen.run() is None
-        assert screen.place == Place(1)
+        assert back.place == Place(1)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +143,8 @@ def in_text(
 ) -> str:
     file = tmp_path / "deals"
     file.write_text(json.dumps(record("belote")) + "\n" + json.dumps(record("tarot")) + "\n")
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{word}\n" for word in words)))
+    lines = Lines(io.StringIO("".join(f"{word}\n" for word in words)))
+    monkeypatch.setattr("client.stdin.standard_input", lambda: lines)
     assert tapis.main(["watch", "--text", str(file)]) == 0
     return capsys.readouterr().out
 

@@ -10,16 +10,20 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
 from client import desk as desks
+from client.aid import Aid
 from client.choices import Choice
-from client.desk import Choose, Desk, Leave, Order, Ponder, Say, Start
+from client.desk import Choose, Desk, Leave, LookBack, Order, Ponder, Say, Start
 from client.keys import Action, Foot
 from client.language import tr
 from client.link import LinkError
+from client.lookback import LookingBack, Wanted
 from client.model import Model
 from client.options import Option
 from client.outages import Heard
+from client.past import PlayAgain, player, written
 from client.screens.frame import foot, picture
 from client.screens.look import AS_USUAL, Look
+from client.screens.looking import looking_back
 from client.screens.picture import Picture
 from client.screens.stage import Stage
 from client.screens.table import TURN
@@ -28,8 +32,10 @@ from client.viewmodel import Shown, shown
 from protocol.from_server import Lobby
 
 
-class Screen(Stage[LinkError | Lobby]):
-    """A seat at a table, until the person leaves, is in the lobby again, or the line ends."""
+class Screen(Stage[LinkError | Lobby | PlayAgain]):
+    """A seat at a table, until the person leaves, is in the lobby again, wishes to play a deal again by himself, or the
+    line ends. While he looks back, that is there instead of the table: until the next deal begins.
+    """
 
     def __init__(
         self,
@@ -47,28 +53,37 @@ class Screen(Stage[LinkError | Lobby]):
         self.session = session
         self.shown: Shown = shown(session.model)
         self.desk = Desk()
+        self.back: LookingBack | None = None
         self._title = ""
 
     @property
     def foot(self) -> Foot:
         """What the keys are about now."""
-        return foot(self.shown, self.desk)
+        return self.back.foot if self.back else foot(self.shown, self.desk)
 
     def picture(self, columns: int, rows: int) -> Picture:
         """What is to be seen."""
-        return picture(self.shown, self.desk, columns, rows)
+        if self.back:
+            return looking_back(self.back, columns, rows, self.keyboard)
+        return picture(self.shown, self.desk, columns, rows, self.keyboard)
 
-    async def listen(self) -> LinkError | Lobby:
+    async def listen(self) -> LinkError | Lobby | PlayAgain:
         """Take in what happens at the table."""
         return await self.session.listen(self._told)
 
     def pressed(self, action: Action) -> None:
         """A key of the table of keys."""
+        if self.back:
+            self._heed(self.back, self.back.pressed(action, self.drawn().layout))
+            return
         self.desk, order = desks.pressed(self.desk, action, self.shown, self.drawn().layout)
         self._obey(order)
 
     def typed(self, text: str) -> None:
         """A letter or several, typed or pasted."""
+        if self.back:
+            self._heed(self.back, self.back.typed(text))
+            return
         self.desk, order = desks.typed(self.desk, text, self.shown)
         self._obey(order)
 
@@ -80,7 +95,7 @@ class Screen(Stage[LinkError | Lobby]):
 
     def wheeled(self, action: Action) -> None:
         """The wheel scrolls what can be scrolled, and moves no cursor among cards."""
-        if self.desk.page or self.shown.mode == "over":
+        if self.back or self.desk.page or self.shown.mode == "over":
             super().wheeled(action)
 
     def works(self) -> list[Coroutine[None, None, None]]:
@@ -105,6 +120,8 @@ class Screen(Stage[LinkError | Lobby]):
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self.app.output.bell()
         self.desk = desks.settle(self.desk, self.shown)
+        if self.shown.mode != "over":
+            self.back = None
 
     def entitle(self, shown: Shown) -> None:
         """The title of the terminal tells whose turn it is, to somebody who looks at another window."""
@@ -120,6 +137,8 @@ class Screen(Stage[LinkError | Lobby]):
                 self._show()
             case Ponder():
                 self.send(self._ponder())
+            case LookBack(again):
+                self.send(self._look_back(again))
             case Start():
                 self.send(self.session.start())
                 self._show()
@@ -140,6 +159,37 @@ class Screen(Stage[LinkError | Lobby]):
         self.app.invalidate()
         await thinking
         self._show()
+        self.app.invalidate()
+
+    async def _look_back(self, again: bool) -> None:
+        """Put the deal together beside the screen: to look at it, or to play it once more."""
+        model, aid = self.session.model, self.session.aid
+        try:
+            if aid is None:
+                raise ValueError(tr("This client cannot put a deal together."))
+            deal = await asyncio.to_thread(aid.recall, written(model))
+        except ValueError as error:
+            self.desk = replace(self.desk, message=str(error))
+        else:
+            back = LookingBack([deal], player(model))
+            if again:
+                self.exit(back.wish)
+            elif self.shown.mode == "over":
+                self.back = back
+        self.app.invalidate()
+
+    def _heed(self, back: LookingBack, wanted: Wanted | None) -> None:
+        """What somebody wants who looks back."""
+        match wanted:
+            case "leave":
+                self.back = None
+            case "again":
+                self.exit(back.wish)
+            case "advice" if self.session.aid:
+                self.send(self._advise(back, self.session.aid))
+
+    async def _advise(self, back: LookingBack, aid: Aid) -> None:
+        await back.ponder(aid.advise)
         self.app.invalidate()
 
     async def _leave(self) -> None:

@@ -204,7 +204,8 @@ def hint(shown: Shown, desk: Desk) -> str:
 
 def keys(shown: Shown, desk: Desk, keyboard: Keyboard) -> Sequence[Hint]:
     """What the last line speaks of."""
-    lacking: tuple[Action, ...] = () if shown.last_account else ("last deal",)
+    lacking: list[Action] = [] if shown.last_account else ["last deal"]
+    lacking += [] if shown.uncovered else ["look back", "again"]
     return keyboard.footer(foot(shown, desk), hint(shown, desk), lacking)
 
 

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
-from client.advice import Adviser
+from client.aid import Aid
 from client.desk import Layout
 from client.hand import Group
 from client.keys import USUAL, Action, Foot, Keyboard
 from client.language import tr
-from client.past import Past, Place, Seen, moved, seen
+from client.lookback import LookingBack, Wanted
+from client.past import PlayAgain, Seen, seen
 from client.screens.frame import COMFORTABLE, PANEL
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
@@ -27,61 +28,60 @@ NAMES = 12
 """The columns that a name takes at most beside its hand."""
 
 
-class Looking(Stage[None]):
-    """Until the person leaves."""
+class Looking(Stage[PlayAgain]):
+    """Until the person leaves, or wishes to play a deal again."""
 
     def __init__(
         self,
-        deals: Sequence[Past],
-        adviser: Adviser,
+        back: LookingBack,
+        aid: Aid,
         input: Input | None = None,  # noqa: A002
         output: Output | None = None,
         look: Look = AS_USUAL,
     ) -> None:
         super().__init__(input, output, look)
-        self.deals = deals
-        self.adviser = adviser
-        self.place = Place()
+        self.back = back
+        self.aid = aid
 
     @property
     def foot(self) -> Foot:
         """What the keys are about now."""
-        return "page" if self.place.scroll is not None else "looking"
+        return self.back.foot
 
     def picture(self, columns: int, rows: int) -> Picture:
         """What is to be seen."""
-        return picture(seen(self.deals, self.place), self.place.scroll, columns, rows, self.keyboard)
+        return looking_back(self.back, columns, rows, self.keyboard)
 
-    async def listen(self) -> None:
+    async def listen(self) -> PlayAgain:
         """Nothing happens any more."""
         await asyncio.Event().wait()
+        raise AssertionError
 
     def pressed(self, action: Action) -> None:
         """A key of the table of keys."""
-        if action == "quit" or (action == "leave" and self.place.scroll is None):
-            self.exit()
-        elif action == "advice" and self.place.scroll is None:
-            self.send(self._ask())
-        else:
-            self.place = moved(self.place, action, self.deals, self.drawn().layout)
+        self._obey(self.back.pressed(action, self.drawn().layout))
 
     def typed(self, text: str) -> None:
-        """A letter that is no key: `q` leaves too, as in a pager; any closes the account."""
-        if self.place.scroll is not None:
-            self.place = moved(self.place, "leave", self.deals)
-        elif text == "q":
-            self.exit()
+        """A letter that is no key."""
+        self._obey(self.back.typed(text))
 
-    async def _ask(self) -> None:
-        """The bot thinks beside the screen, and is heard if one is still looking at that moment."""
-        place = self.place
-        view = next((view for view in self.deals[place.deal].moments[place.moment].views if view.legal), None)
-        if view is None:
-            return
-        advice = await asyncio.to_thread(self.adviser, view)
-        if self.place == place:
-            self.place = Place(place.deal, place.moment, advice)
-            self.app.invalidate()
+    def _obey(self, wanted: Wanted | None) -> None:
+        match wanted:
+            case "leave":
+                self.exit()
+            case "again":
+                self.exit(self.back.wish)
+            case "advice":
+                self.send(self._ponder())
+
+    async def _ponder(self) -> None:
+        await self.back.ponder(self.aid.advise)
+        self.app.invalidate()
+
+
+def looking_back(back: LookingBack, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
+    """What is to be seen where somebody looks."""
+    return picture(seen(back.deals, back.place), back.place.scroll, columns, rows, keyboard)
 
 
 def picture(seen: Seen, scroll: int | None, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:

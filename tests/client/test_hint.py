@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 from client.advice import Advice
 from client.aid import Aid
 from protocol import Note, View
 from protocol.from_server import Update
+from tapis import aid as lent
 from tests.client.tables import seen, view
 from tests.client.test_plain import conversation
 from tests.client.test_screen import ENTER, RIGHT, terminal
@@ -29,7 +31,7 @@ class Bot:
 
     @property
     def aid(self) -> Aid:
-        return Aid(advise=self.advise)
+        return replace(lent(), advise=self.advise)
 
 
 async def test_a_bot_thinks_beside_the_screen_and_is_told_what_we_know() -> None:

@@ -13,6 +13,7 @@ import pytest
 from client.link import HungUp, LinkError
 from client.model import seated
 from client.outages import Broken
+from client.past import PlayAgain
 from client.plain import Reader
 from client.session import Session
 from client.talk import PROMPT
@@ -40,7 +41,7 @@ class Conversation:
         self.asked = 0
         session = Session(link, link.welcome, returning=returning, now=lambda: 0.0)
         self.reader = Reader(session, self, self._write, style=style, bell=bell)
-        self.running: asyncio.Task[LinkError | Lobby | None] = asyncio.create_task(self.reader.run())
+        self.running: asyncio.Task[LinkError | Lobby | PlayAgain | None] = asyncio.create_task(self.reader.run())
 
     def next(self) -> asyncio.Future[str | None]:
         if self._next is None:

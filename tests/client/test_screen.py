@@ -15,6 +15,7 @@ import pytest
 
 from client.link import HungUp, LinkError
 from client.outages import Broken
+from client.past import PlayAgain
 from client.screens.app import Screen
 from client.screens.look import AS_USUAL, Look
 from client.session import Session
@@ -52,7 +53,7 @@ class Terminal:
     link: FakeLine
     emulator: Emulator
     screen: Screen
-    running: asyncio.Task[LinkError | Lobby | None]
+    running: asyncio.Task[LinkError | Lobby | PlayAgain | None]
     clock: Clock
 
     def __post_init__(self) -> None:
