@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Interface, IPv6Interface, ip_address, ip_interface
 
@@ -12,7 +12,7 @@ import ifaddr
 from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from client.address import Address
+from client.address import Address, BadAddress
 from client.language import later, tr
 from client.text import about, printable, tables_counted
 from protocol import VERSION
@@ -112,6 +112,23 @@ async def look_around(seconds: float = PATIENCE, interfaces: Sequence[str] | Non
     async with around.listening(interfaces):
         await asyncio.sleep(seconds)
     return around.servers
+
+
+async def answers(address: Address) -> bool:
+    """Whether anybody listens there."""
+    with suppress(OSError):
+        _, writer = await asyncio.open_connection(*address)
+        writer.close()
+        return True
+    return False
+
+
+def only(found: Sequence[Nearby]) -> Nearby | None:
+    """The one server there is, if there is one. BadAddress, which lists them, where there are more."""
+    if len(found) > 1:
+        there = "; ".join(server.line for server in found)
+        raise BadAddress(tr("several servers are here, name one: {servers}.", servers=there))
+    return found[0] if found else None
 
 
 def nearest(hosts: Sequence[str], own: Sequence[IPv4Interface | IPv6Interface]) -> str:

@@ -25,6 +25,7 @@ class StartReader(Talk):
         self.doorstep = doorstep
         self._known: frozenset[str] = frozenset()
         self._asked = ""
+        self._silent = True
         self._end: Errand | HungUp | None = None
 
     async def run(self) -> Errand | HungUp:
@@ -58,10 +59,10 @@ class StartReader(Talk):
     def _hear(self, text: str | None) -> None:
         """A line; the end of all lines is that one leaves."""
         if text is None:
-            self._leave()
+            self._end = Leaving(unheard=self._silent)
             return
         self.take(text)
-        self._asked = ""
+        self._asked, self._silent = "", False
         before = self.doorstep.start
         self.doorstep.start, self._end = said(before, text.strip())
         start = self.doorstep.start

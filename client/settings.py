@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 from argparse import ArgumentParser, Namespace
@@ -81,6 +82,14 @@ def place() -> Path:
     """Where the file is: in the user's folder of settings, or in the one that TAPIS_CONFIG names."""
     folder = os.environ.get("TAPIS_CONFIG") or platformdirs.user_config_path("tapis-vert", appauthor=False)
     return Path(folder) / FILE
+
+
+def remember(name: str) -> None:
+    """Settle what this person is called, before all that is settled already. OSError where that cannot be written."""
+    path = place()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text("utf-8") if path.exists() else ""
+    path.write_text(f"name = {json.dumps(name, ensure_ascii=False)}\n{before}", "utf-8")
 
 
 def settled(environment: Mapping[str, str] = os.environ) -> Settings:

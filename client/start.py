@@ -54,7 +54,9 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Leave for good."""
+    """Leave for good; `unheard` is who has never said a word."""
+
+    unheard: bool = False
 
 
 Errand = Going | Playing | Hosting | Naming | Leaving

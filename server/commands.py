@@ -11,6 +11,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import NoReturn, get_args
@@ -64,6 +65,17 @@ def host(argv: Sequence[str], sit: Sit | None = None) -> int:
         return 2
 
 
+async def open_here(game: str, called: str, sit: Sit) -> int:
+    """What `tapis host --play` does of itself, with a table of that game and name. CannotOpen where it cannot be."""
+    try:
+        args = _parser(playable=True).parse_args(["--game", game, "--play"])
+        settings = replace(_settings(args), name=names.clean(called))
+        with logged(args.log, args.log_json):
+            return await _take_part(settings, sit, None)
+    except (names.BadName, CannotListen, BadJournal) as error:
+        raise CannotOpen(str(error)) from None
+
+
 def records(argv: Sequence[str]) -> int:
     """`tapis records`: finished deals, one JSON object a line. 0, or 2: there is no such game, or no journal."""
     parser = _Parser(prog="tapis records", description="Write the finished deals as game records, for `tapis replay`.")
@@ -79,6 +91,10 @@ def records(argv: Sequence[str]) -> int:
         print(f"tapis records: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+class CannotOpen(Exception):
+    """A table cannot be opened here. The text says why."""
 
 
 class _Wrong(Exception):

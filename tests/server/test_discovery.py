@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from ipaddress import ip_interface
-from types import SimpleNamespace
 
 import pytest
 
-from client import choosing, nearby
+from client import nearby
 from client.address import Address, BadAddress
-from client.choosing import HERE, listing, meant, only
-from client.nearby import Around, Nearby, nearest
+from client.doorstep import Doorstep
+from client.nearby import Around, Nearby, nearest, only
+from client.start import Going, Start, opened, picked
 from protocol import VERSION
 from protocol.announcement import LABEL, Announcement, label
 from server import discovery
@@ -138,32 +137,37 @@ ANNA, BRUNO = (
 )
 
 
-def test_a_number_an_address_or_nothing_says_where_to_go() -> None:
-    assert meant("2", (ANNA, BRUNO)) == BRUNO
-    assert meant("", (ANNA, BRUNO)) == ANNA
-    assert meant("", ()) == HERE
-    assert meant("10.0.0.9:1", (ANNA,)) == Address("10.0.0.9", 1)
-    with pytest.raises(BadAddress, match="There is no server 3; 2 servers found so far"):
-        meant("3", (ANNA, BRUNO))
-    assert "  1) Anna: 10.1.0.1:7878, 1 table\n" in listing((ANNA,))
-    assert "looking…" in listing(())
-
-
 def test_a_pipe_goes_where_there_is_no_choice() -> None:
     assert only((ANNA,)) == ANNA
-    assert only(()) == HERE
+    assert only(()) is None
     with pytest.raises(BadAddress, match="name one: Anna: "):
         only((ANNA, BRUNO))
 
 
-async def test_at_a_terminal_the_list_grows_and_an_address_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from prompt_toolkit.application import create_app_session
-    from prompt_toolkit.input import create_pipe_input
-    from prompt_toolkit.output import DummyOutput
+async def test_whoever_is_at_the_start_hears_of_a_server_and_goes_there() -> None:
+    class Here(Around):
+        def listening(
+            self, interfaces: Sequence[str] | None = LOOPBACK
+        ) -> contextlib.AbstractAsyncContextManager[None]:
+            return super().listening(interfaces)
 
-    terminal = SimpleNamespace(isatty=lambda: True)
-    monkeypatch.setattr(sys, "stdin", terminal)
-    monkeypatch.setattr(sys, "stdout", terminal)
-    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
-        keys.send_text("10.0.0.9\r")
-        assert await choosing.asked(Around()) == Address("10.0.0.9", 7878)
+    async def ears() -> Around:
+        return Here()
+
+    step, changed = Doorstep(opened(Start("Anna")), ears), asyncio.Event()
+    task = asyncio.create_task(step.listen(changed.set))
+    try:
+        async with announced("Chez Léa", [2]):
+            await until_found(step, changed, 1)
+            assert step.start.found[0].text.startswith("Join Chez Léa: 127.0.0.1:7878, 2 tables")
+            assert picked(step.start, "2")[1] == Going(Address("127.0.0.1", 7878))
+        await until_found(step, changed, 0)
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def until_found(step: Doorstep, changed: asyncio.Event, servers: int) -> None:
+    while len(step.start.found) != servers:
+        await changed.wait()
+        changed.clear()

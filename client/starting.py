@@ -1,0 +1,184 @@
+"""`tapis` alone: from the start to wherever a person wishes to go, and back to it again."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from client import seats, settings
+from client import start as starts
+from client.address import Address, BadAddress, parse
+from client.aid import Aid
+from client.arguments import Arguments
+from client.doorstep import Doorstep
+from client.entering import Wish
+from client.language import tr
+from client.link import HungUp, LinkError
+from client.names import BadName, checked, login_name
+from client.settings import BadSettings, Settings
+from client.sitting import Server, parting, reached, sit_down
+from client.start import HERE, Entry, Going, Hosting, Leaving, Naming, Playing, Start
+from client.terminals import Terminal, is_terminal, suited
+from client.trust import BadAuthority
+
+SHOWN = 3
+"""So many seats that one can come back to are shown; older ones are hardly there any more."""
+
+Sit = Callable[[str, int, Sequence[str]], Awaitable[int]]
+"""Seats somebody at an address and port, and tells him how others can join; ends with an exit code."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offers:
+    """What the command can open on this machine: tables of these `games`, by their keys. `play` opens one with bots, at
+    a port; `host` one for everybody that is called so, and seats its owner. LinkError where it cannot be opened.
+    """
+
+    games: Mapping[str, str]
+    play: Callable[[str], AbstractAsyncContextManager[int]]
+    host: Callable[[str, str, Sit], Awaitable[int]]
+
+
+def start(argv: Sequence[str], offers: Offers, aid: Aid, usage: str) -> int:
+    """`tapis`. 0: left; 1: the terminal is gone; 2: a bad argument, or nobody there, who then gets the `usage`."""
+    parser = Arguments(prog="tapis", description="Play cards: here, on this network, or at an address.")
+    parser.add_argument("--name", help="what you are called this time (default: as settled; you are asked once)")
+    parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    settings.add_to(parser)
+    args = parser.parse_args(argv)
+    try:
+        own = settings.settled_with(args)
+        name = own.name if args.name is None else checked(args.name)
+        return asyncio.run(Outing(own, suited(own, text=args.text), offers, aid, usage).run(name))
+    except (BadName, BadSettings) as error:
+        print(f"tapis: {error}", file=sys.stderr)
+        return 2
+
+
+@dataclass(frozen=True)
+class Outing:
+    """One person at one terminal, on his way from the start to tables and back."""
+
+    own: Settings
+    terminal: Terminal
+    offers: Offers
+    aid: Aid
+    usage: str = ""
+
+    async def run(self, name: str | None) -> int:
+        """Until he leaves. An exit code."""
+        at = Start(name, games=self.offers.games, game=last_game())
+        while True:
+            back = seats_of(at.name) if at.name else ()
+            doorstep = Doorstep(starts.opened(replace(at, seats=back), login_name()))
+            errand = await self.terminal.start(doorstep)
+            at, ended = doorstep.start, None
+            match errand:
+                case HungUp():
+                    return errand.exit_code
+                case Leaving(unheard=True):
+                    print(self.usage)
+                    return 2
+                case Leaving():
+                    return 0
+                case Naming(name):
+                    at = replace(at, name=name, message=remembered(name))
+                    continue
+                case Playing(game) | Hosting(game):
+                    keep_game(game)
+                    at = replace(at, game=game)
+                    ended = await self._here(errand, at.name or login_name())
+                case Going():
+                    ended = await self._go(errand, at.name or login_name())
+            if isinstance(ended, HungUp):
+                return ended.exit_code
+            at = replace(at, message=parting(ended))
+
+    async def _go(self, way: Going, name: str) -> LinkError | None:
+        try:
+            server = reached(way)
+        except BadAuthority as error:
+            return LinkError(str(error))
+        return await sit_down(server, Wish(name), self.terminal, settings=self.own, aid=self.aid)
+
+    async def _here(self, errand: Playing | Hosting, name: str) -> LinkError | None:
+        """At a table on this machine, which is closed afterwards."""
+        ended: LinkError | None = None
+
+        async def sit(host: str, port: int, invitation: Sequence[str]) -> int:
+            nonlocal ended
+            known_as = f"this machine, port {port}"
+            server = Server(address=Address(host, port), known_as=known_as if invitation else None)
+            how = server, Wish(name), self.terminal
+            alone = not invitation
+            ended = await sit_down(*how, settings=self.own, start=alone, invitation=invitation, aid=self.aid)
+            return ended.exit_code if ended else 0
+
+        try:
+            if isinstance(errand, Hosting):
+                await self.offers.host(errand.game, name, sit)
+            else:
+                async with self.offers.play(errand.game) as port:
+                    await sit("127.0.0.1", port, ())
+        except LinkError as error:
+            return error
+        return ended
+
+
+async def somewhere(name: str, terminal: Terminal) -> Going | HungUp | None:
+    """A server to go to: what a person chooses (None: none), or all there is. BadAddress where that is not clear."""
+    if is_terminal(sys.stdin) and is_terminal(sys.stdout):
+        errand = await terminal.start(Doorstep(starts.opened(Start(name, seats=seats_of(name)))))
+        return errand if isinstance(errand, Going | HungUp) else None
+    from client.nearby import answers, look_around, only  # loads slowly
+
+    found = None if await answers(HERE) else only(await look_around())
+    return Going(found.address, found.about.tls) if found else Going(HERE)
+
+
+def seats_of(name: str) -> tuple[Entry, ...]:
+    """The seats that somebody can come back to, the last one first."""
+    return tuple(filter(None, map(entry, seats.remembered(name))))[:SHOWN]
+
+
+def entry(ours: seats.Ours) -> Entry | None:
+    """A seat as something to choose; None for one that was at a table of our own, which is opened again instead."""
+    try:
+        address = parse(ours.server)
+    except BadAddress:
+        return None
+    authority = Path(ours.authority) if ours.authority else None
+    text = tr("Back to your seat at {table} ({address})", table=ours.last, address=address)
+    return Entry(f"seat {ours.server}", text, Going(address, ours.tls, authority, back=True))
+
+
+def remembered(name: str) -> str:
+    """Settle what somebody is called; what is to be said to him where that cannot be."""
+    try:
+        settings.remember(name)
+    except OSError as error:
+        why = error.strerror or str(error)
+        return tr("Your name cannot be kept in {file} ({why}).", file=settings.place(), why=why)
+    return ""
+
+
+def last_game() -> str:
+    """The game that was opened last on this machine; none where that is not known."""
+    with suppress(OSError, ValueError):
+        return _game().read_text("utf-8").strip()
+    return ""
+
+
+def keep_game(game: str) -> None:
+    """Remember it, where that is possible."""
+    with suppress(OSError):
+        _game().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _game().write_text(f"{game}\n", "utf-8")
+
+
+def _game() -> Path:
+    return seats.folder() / "game"
