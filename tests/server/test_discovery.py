@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
+from functools import partial
 from ipaddress import ip_interface
 
 import pytest
@@ -144,15 +145,12 @@ def test_a_pipe_goes_where_there_is_no_choice() -> None:
         only((ANNA, BRUNO))
 
 
-async def test_whoever_is_at_the_start_hears_of_a_server_and_goes_there() -> None:
-    class Here(Around):
-        def listening(
-            self, interfaces: Sequence[str] | None = LOOPBACK
-        ) -> contextlib.AbstractAsyncContextManager[None]:
-            return super().listening(interfaces)
+async def test_whoever_is_at_the_start_hears_of_a_server_and_goes_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    around = Around()
+    monkeypatch.setattr(around, "listening", partial(around.listening, LOOPBACK))
 
     async def ears() -> Around:
-        return Here()
+        return around
 
     step, changed = Doorstep(opened(Start("Anna")), ears), asyncio.Event()
     task = asyncio.create_task(step.listen(changed.set))
