@@ -15,10 +15,7 @@ import pytest
 
 import tapis
 from engine import game_named
-from protocol import VERSION
-from protocol.codec import encode, read_from_server
-from protocol.from_client import Hello, Watch
-from protocol.from_server import Lobby, Row, Update, Welcome
+from protocol.from_server import Row
 from server.directory.broker import Broker
 from server.directory.commands import Follower, listed
 from server.directory.mqtt import Mqtt
@@ -103,49 +100,6 @@ async def test_the_list_as_it_is_typed(broker: Mosquitto, capsys: pytest.Capture
         assert (row["address"], row["name"], row["tls"]) == (f"127.0.0.1:{host.port}", "Here", False)
     assert tapis.main(["tables", "--mqtt", "http://secret@here"]) == 2
     assert "secret" not in capsys.readouterr().err
-
-
-async def test_all_that_is_on_the_bus_is_what_one_who_watches_is_told(broker: Mosquitto) -> None:
-    """Every message of a whole deal, beside what a spectator was sent."""
-    heard: dict[str, list[str]] = {}
-    over = asyncio.Event()
-
-    class Everything:
-        def connected(self) -> None:
-            ready.set()
-
-        def cut(self) -> None:
-            pass
-
-        def heard(self, topic: str, payload: bytes) -> None:
-            heard.setdefault(topic, []).append(payload.decode())
-            if topic.endswith("/ev") and read_from_server(payload.decode()).view.result:  # type: ignore[union-attr]
-                over.set()
-
-    ready = asyncio.Event()
-    task = asyncio.create_task(Mqtt(at(broker), topics=("tapis/#",)).run(Everything()))
-    await ready.wait()
-    async with open_table(replace(PLAIN, broker=at(broker))) as host, guest(host.port) as anna, guest(host.port) as eve:
-        await until_listed(broker, "Tapis Vert")
-        welcome = await anna.sit()
-        await eve.send(Hello(version=VERSION, name="Eve", lobby=True))
-        await eve.hear(Lobby)
-        await eve.send(Watch(id="w", table=welcome.table_id))
-        await eve.hear(Welcome)
-        await anna.start()
-        await anna.play()
-        seen = [encode(await eve.hear(Update))]
-        while not eve.last(Update).view.result:
-            seen.append(encode(await eve.hear(Update)))
-        await over.wait()
-    task.cancel()
-    await asyncio.wait([task])
-    (feed,) = (payloads for topic, payloads in heard.items() if topic.endswith("/ev"))
-    assert feed == seen
-    rest = {topic: payloads for topic, payloads in heard.items() if not topic.endswith("/ev")}
-    assert {topic.split("/")[2] for topic in rest} == {"node", "dir"}
-    assert welcome.seat_token
-    assert welcome.seat_token not in str(heard)
 
 
 def test_what_happens_is_told_in_words() -> None:

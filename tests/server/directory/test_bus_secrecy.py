@@ -1,0 +1,108 @@
+"""All that is said at a broker while whole deals are played, beside what somebody who watches was sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from engine import GAMES
+from protocol import VERSION
+from protocol.codec import encode
+from protocol.directory import Listed, Node, subject
+from protocol.from_client import Chat, Hello, Open, Watch
+from protocol.from_server import Lobby, Update, Welcome
+from server.directory.broker import Broker
+from server.directory.mqtt import Mqtt
+from server.listener import Settings, open_table
+from tests.server.directory.brokers import Mosquitto
+from tests.server.guest import Guest, guest
+
+PHRASE = "les copains d'abord"
+
+
+class Everything:
+    """Whatever is said at the broker, by topic."""
+
+    def __init__(self) -> None:
+        self.said: defaultdict[str, list[str]] = defaultdict(list)
+        self.ready = asyncio.Event()
+        self._news = asyncio.Event()
+
+    def connected(self) -> None:
+        self.ready.set()
+
+    def cut(self) -> None:
+        pass
+
+    def heard(self, topic: str, payload: bytes) -> None:
+        self.said[topic].append(payload.decode())
+        self._news.set()
+
+    async def until(self, topic: str, payload: str) -> None:
+        async with asyncio.timeout(30):
+            while payload not in self.said[topic]:
+                self._news.clear()
+                await self._news.wait()
+
+
+@asynccontextmanager
+async def listening(at: Broker) -> AsyncIterator[Everything]:
+    everything = Everything()
+    task = asyncio.create_task(Mqtt(at, topics=("tapis/#",)).run(everything))
+    await everything.ready.wait()
+    try:
+        yield everything
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def private(person: Guest, game: str) -> Welcome:
+    """A table with a pass phrase, where a deal is begun."""
+    await person.send(Hello(version=VERSION, name="Zoé", lobby=True))
+    await person.hear(Lobby)
+    await person.send(Open(id="o", game=game, name="Private", phrase=PHRASE, level="easy"))
+    welcome = await person.hear(Welcome)
+    await person.start()
+    await person.hear(Update)
+    return welcome
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nothing_is_at_the_broker_that_one_who_watches_may_not_see(game: str, broker: Mosquitto) -> None:
+    at = Broker(host="127.0.0.1", port=broker.port)
+    settings = Settings(game=game, bind="127.0.0.1", port=0, pace=0, seed=3, level="easy", broker=at)
+    async with listening(at) as everything, open_table(settings) as host, AsyncExitStack() as stack:
+        anna, bruno, eve, zoe = [await stack.enter_async_context(guest(host.port)) for _ in range(4)]
+        seats = [await anna.sit("Anna"), await bruno.sit("Bruno")]
+        table = seats[0].table_id
+        apart = await private(zoe, game)
+        await eve.send(Hello(version=VERSION, name="Eve", table=table, watch=True))
+        await eve.hear(Welcome)
+        await anna.start()
+        await anna.send(Chat(id="c", text="What is said is for those at the table."))
+        playing = [asyncio.create_task(each.play()) for each in (anna, bruno)]
+        seen = [await eve.hear(Update)]
+        while not seen[-1].view.result:
+            seen.append(await eve.hear(Update))
+        await asyncio.gather(*playing)
+        frames = [encode(update) for update in seen]
+        await everything.until(f"tapis/v1/pub/{table}/ev", frames[-1])
+    assert seen[-1].view.result.status == "played", "a deal that is passed out shows little"
+    said = dict(everything.said)
+    assert said.pop(f"tapis/v1/pub/{table}/ev") == frames
+    for update in seen:
+        assert (update.view.viewer, update.view.hand, update.view.legal) == (None, (), ())
+    for topic, payloads in said.items():
+        about = subject(topic)
+        assert about, f"{topic} is none of a directory, and the private table has no other"
+        for payload in filter(None, payloads):
+            (Listed if about[1] else Node).model_validate_json(payload)
+    assert any(apart.table_id in topic for topic in said), "that it is there may be known"
+    text = str(everything.said)
+    for secret in (PHRASE, "for those at the table", *(str(each.seat_token) for each in (*seats, apart))):
+        assert secret not in text
