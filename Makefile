@@ -49,6 +49,10 @@ arena: $(VENV)/.play
 	$(BIN)/tapis arena paodekuai --seats strong,easy,easy --deals $(DEALS)
 	$(BIN)/tapis arena paodekuai --seats normal,easy,easy --deals $(DEALS)
 
+# Our bots against those of others, which are there for this alone; who cannot be had is skipped.
+arena-peers: $(VENV)/.peers
+	$(BIN)/python -m bench.peers --deals $(DEALS)
+
 wheel: $(VENV)/.dev
 	$(BIN)/python -m build
 
@@ -69,4 +73,8 @@ $(VENV)/.dev: $(VENV)/.play
 # The peers are only measured beside us; where one cannot be installed, the benchmark goes without it.
 $(VENV)/.bench: $(VENV)/.dev
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
+	$(PYTHON) -c "open('$@', 'w').close()"
+
+$(VENV)/.peers: $(VENV)/.dev
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --group peers
 	$(PYTHON) -c "open('$@', 'w').close()"
