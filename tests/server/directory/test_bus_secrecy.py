@@ -13,7 +13,7 @@ from engine import GAMES
 from protocol import VERSION
 from protocol.codec import encode
 from protocol.directory import Listed, Node, subject
-from protocol.from_client import Chat, Hello, Open, Watch
+from protocol.from_client import Chat, Hello, Open
 from protocol.from_server import Lobby, Update, Welcome
 from server.directory.broker import Broker
 from server.directory.mqtt import Mqtt
