@@ -20,7 +20,7 @@ from client.screens.app import Screen
 from client.screens.look import AS_USUAL, Look
 from client.session import Session
 from protocol.from_client import Chat, Remove
-from protocol.from_server import Farewell, Lobby, Refused, Said, Update
+from protocol.from_server import Farewell, Lobby, Refused, Said, Update, Welcome
 from tests.client.emulator import Emulator, emulated
 from tests.client.halls import lobby
 from tests.client.lines import FakeLine
@@ -76,9 +76,14 @@ class Terminal:
 
 @asynccontextmanager
 async def terminal(
-    deal: bool = True, *, bell: bool = False, returning: bool = False, look: Look = AS_USUAL
+    deal: bool = True,
+    *,
+    bell: bool = False,
+    returning: bool = False,
+    look: Look = AS_USUAL,
+    said: Welcome | None = None,
 ) -> AsyncIterator[Terminal]:
-    link, clock = FakeLine(), Clock()
+    link, clock = FakeLine(said), Clock()
     if deal:
         link.deal()
     with emulated() as emulator:
