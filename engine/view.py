@@ -42,7 +42,7 @@ class View:
     dealer's right), `trick`, `tricks` and `result` (which comes with the end) are the same for all. `viewer` is a seat,
     or None for somebody who watches. `phase`, `counts` (cards left in each hand) and `facts` (what stands: the
     contract, cards shown) are public, but for what a viewer knows of his own secrets; `hand`, `legal`, `ask` and
-    `offers` are his own.
+    `offers` are his own. Where `ask` has an argument `left`, so many tokens are asked for, one after the other.
     """
 
     game: str
