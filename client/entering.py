@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from client.address import Address, BadAddress, parse
-from client.language import later, tr
+from client.language import later, told, tr
 from client.line import Line
 from client.link import TurnedAway, Unreachable
 from client.outages import Unseated
@@ -75,7 +75,7 @@ async def entered(line: Line, wish: Wish, seats: Seats) -> Welcome | Lobby | Awa
             case Unseated():
                 asked = False
             case Refused() as refused:
-                raise TurnedAway(refused.message)
+                raise TurnedAway(told(refused))
             case Redirect() as way:
                 return Away(way, wish.phrase)
             case Lobby() as lobby if not asked:

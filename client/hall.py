@@ -119,7 +119,7 @@ def heard(hall: Hall, message: Heard) -> Hall:
             first = hall.rows[0].id if hall.rows else ""
             return hall if hall.pointed else replace(hall, cursor=first)
         case Refused() | Failure() | Farewell():
-            return replace(hall, message=printable(message.message), busy=False)
+            return replace(hall, message=printable(language.told(message)), busy=False)
         case Broken(seconds):
             return replace(hall, broken=seconds)
         case Unseated():

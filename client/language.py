@@ -13,7 +13,10 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Literal
 
-from protocol import fill
+from protocol import fill, later
+from protocol.from_server import Failure, Farewell, Refused
+
+__all__ = ["LANGUAGES", "Language", "later", "of", "speak", "speaking", "spoken", "told", "tr", "trn", "trp", "wished"]
 
 ENGLISH = "en"
 
@@ -41,14 +44,18 @@ def trp(context: str, message: str, /, **gaps: object) -> str:
     return fill(_own().pgettext(context, message), gaps)
 
 
-def later(message: str) -> str:
-    """A sentence as it stands in the source, to be given to `tr` when it is said: for tables of sentences."""
-    return message
-
-
 def of(game: str) -> NullTranslations:
     """The catalogue of a game, with all that is said at every table."""
     return _catalogue(_spoken, (game, "table", "client"))
+
+
+def told(message: Refused | Failure | Farewell, game: str = "table") -> str:
+    """What a server says for a person to read; at the table of a game, or elsewhere."""
+    pattern = of(game).gettext(message.pattern or message.message) if message.message else ""
+    try:
+        return fill(pattern, message.args)
+    except LookupError:
+        return message.message
 
 
 def speak(language: str) -> None:

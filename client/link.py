@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from client.address import Address
-from client.language import later, tr
+from client.language import later, told, tr
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_server
 from protocol.from_client import Hello
@@ -96,7 +96,7 @@ class Gone(LinkError):
     """The line is closed. `farewell` is the server's last word, if it had one."""
 
     def __init__(self, farewell: Farewell | None = None) -> None:
-        super().__init__(farewell.message if farewell else tr("The connection to the table is lost."))
+        super().__init__(told(farewell) if farewell else tr("The connection to the table is lost."))
         self.farewell = farewell
         if farewell:
             self.exit_code = PARTINGS[farewell.reason]
@@ -192,11 +192,11 @@ async def _greeted(line: ClientConnection, address: Address, hello: Hello) -> We
                 )
             )
         case Failure(code="token"):
-            raise NoSuchSeat(answer.message)
+            raise NoSuchSeat(told(answer))
         case Failure(code="too_many"):
-            raise Crowded(answer.message)
+            raise Crowded(told(answer))
         case Failure() | Farewell():
-            raise TurnedAway(answer.message)
+            raise TurnedAway(told(answer))
         case _:
             raise Unreachable(tr("The server at {address} did not answer the greeting.", address=address))
 

@@ -10,7 +10,7 @@ from client.account import Account
 from client.choices import Choice, choices, decision
 from client.hand import Group
 from client.keys import Mode
-from client.language import later, tr, trn
+from client.language import later, told, tr, trn
 from client.ledger import Ledger
 from client.model import Model
 from client.options import Option, options
@@ -336,8 +336,8 @@ def refused(model: Model) -> str:
     """Why the last command was not carried out, with the clause where a rule forbids it."""
     if model.refusal is None:
         return ""
-    clause = clause_of(model)
-    return printable(f"{model.refusal.message} ({clause})" if clause else model.refusal.message)
+    clause, why = clause_of(model), told(model.refusal, model.about.key)
+    return printable(f"{why} ({clause})" if clause else why)
 
 
 def hint(model: Model, speech: Words) -> str:
@@ -347,8 +347,8 @@ def hint(model: Model, speech: Words) -> str:
     if model.advice is None:
         return ""
     choice = decision(model.view, model.advice.token, speech)
-    told = tr("A strong bot would choose: {choice}. {reason}", choice=choice, reason=speech.reason(model.advice))
-    return told + " " + tr("It knows only what you know.")
+    said = tr("A strong bot would choose: {choice}. {reason}", choice=choice, reason=speech.reason(model.advice))
+    return said + " " + tr("It knows only what you know.")
 
 
 def clause_of(model: Model) -> str:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from client import hall as halls
 from client.entering import Away
 from client.hall import Errand, Hall, Joining, Leaving, Opening, Returning
-from client.language import tr
+from client.language import told, tr
 from client.line import Line
 from client.link import LinkError
 from client.outages import Heard
@@ -28,7 +28,7 @@ class Visit:
         self._phrase: str | None = None
         ours = frozenset(row.id for row in lobby.tables if seats.token(row.id))
         if not why and line.farewell and line.farewell.reason != "left":
-            why = line.farewell.message
+            why = told(line.farewell)
         if line.unseated:
             why = tr("Your seat was not kept.")
             line.unseated = False

@@ -8,6 +8,8 @@ EngineError
 
 from __future__ import annotations
 
+from engine.notes import Sentence, Value
+
 
 class EngineError(Exception):
     """Anything that the engine refuses. It is raised before any change."""
@@ -16,10 +18,10 @@ class EngineError(Exception):
 class IllegalAction(EngineError):
     """A token refused under a numbered clause of the rulebook. `reason` is a whole sentence for the player."""
 
-    def __init__(self, clause: str, reason: str) -> None:
+    def __init__(self, clause: str, reason: str, /, **args: Value) -> None:
         super().__init__(clause, reason)
         self.clause = clause
-        self.reason = reason
+        self.reason = Sentence(reason, **args)
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.clause})"
@@ -33,6 +35,6 @@ class UnknownGame(EngineError):
     """A game that is not in the registry."""
 
 
-def not_a_choice(token: str, choices: str) -> IllegalAction:
-    """C.4 The refusal of a token that is none of what is asked for. `choices` says what would be right."""
-    return IllegalAction("C.4", f"{token!r:.40} is not a choice now: {choices}.")
+def not_a_choice(token: str, reason: str) -> IllegalAction:
+    """C.4 The refusal of a `{token}` that is none of what is asked for; the sentence says what would be right."""
+    return IllegalAction("C.4", reason, token=f"{token!r:.40}")

@@ -63,6 +63,24 @@ def fill(sentence: str, gaps: Mapping[str, object]) -> str:
     return _GAP.sub(lambda gap: str(gaps[gap[1]]), sentence)
 
 
+def later(sentence: str) -> str:
+    """A sentence as it stands in the source, which is put into other languages when it is said."""
+    return sentence
+
+
+class Sentence:
+    """A sentence for a person that is in no labels: English, with named gaps, and what fills them."""
+
+    __slots__ = ("args", "text")
+
+    def __init__(self, text: str, /, **args: Value) -> None:
+        self.text = text
+        self.args = args
+
+    def __str__(self) -> str:
+        return fill(self.text, {gap: number(it) if isinstance(it, float) else it for gap, it in self.args.items()})
+
+
 def say(
     note: Note,
     labels: Mapping[str, str],

@@ -159,6 +159,6 @@ def answer(replay: Replay) -> dict[str, Any]:
             "step": len(replay.steps),
             "token": token,
             "clause": refusal.clause,
-            "message": refusal.reason,
+            "message": str(refusal.reason),
         }
     return answer

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, TypeAdapter, field_validator, with_config
 
 from engine.account import Line, Result
-from engine.notes import Note
+from engine.notes import Note, Sentence
 from engine.proof import Proof
 from engine.view import OWN, About, Offer, Trick, View
 from protocol.message import STRICT, CommandId, Hex32, Level, Message, Part, SeatToken, TableId
@@ -243,7 +243,25 @@ Refusing = Literal[
 """Why a command is not carried out."""
 
 
-class Refused(Message):
+Gaps = dict[str, int | float | str]
+"""What fills the gaps of a sentence, by their names."""
+
+
+class Worded(Message):
+    """A message with a sentence for a person in it: `message`, in English.
+
+    Where something is filled in, `pattern` is the sentence with named gaps and `args` what fills them, so that it can
+    be said in another language.
+    """
+
+    @classmethod
+    def saying(cls, sentence: Sentence, **fields: Any) -> Self:
+        """The message with this sentence."""
+        gaps: dict[str, Any] = {"pattern": sentence.text, "args": sentence.args} if sentence.args else {}
+        return cls.model_validate({"message": str(sentence), **gaps, **fields})
+
+
+class Refused(Worded):
     """Your command was not carried out, and nothing has changed. `clause` is there where a rule forbids it."""
 
     type: Literal["refused"] = "refused"
@@ -251,9 +269,11 @@ class Refused(Message):
     code: Refusing
     message: str
     clause: str | None = None
+    pattern: str | None = None
+    args: Gaps = Field(default_factory=dict)
 
 
-class Failure(Message):
+class Failure(Worded):
     """What you sent was no message, or cannot be answered.
 
     After a `hello` that failed (`version`, `name`, `token`, `no_table`, `phrase`, `full`, `no_spectators`), or did not
@@ -267,9 +287,11 @@ class Failure(Message):
     ]  # fmt: skip
     message: str
     version: int | None = None
+    pattern: str | None = None
+    args: Gaps = Field(default_factory=dict)
 
 
-class Farewell(Message):
+class Farewell(Worded):
     """You are at no table any more, and why. Who has said that he knows the lobby is there now, unless the server
     stops or does not hear him any more; for everybody else it closes the line. A server that is `suspended` keeps its
     tables: whoever comes back when it is there again has his seat.
@@ -278,6 +300,8 @@ class Farewell(Message):
     type: Literal["farewell"] = "farewell"
     reason: Literal["suspended", "stopping", "replaced", "too_slow", "too_fast", "left", "removed", "closed", "failed"]
     message: str
+    pattern: str | None = None
+    args: Gaps = Field(default_factory=dict)
 
 
 FromServer = Annotated[

@@ -11,6 +11,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
+from engine.notes import Sentence, later
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_client, version_of
 from protocol.from_client import Chat, Hello
@@ -48,7 +49,7 @@ class Connection:
             return
         if self.waiting > self._limits.outbox:
             self.drop("too_slow")
-            message = Farewell(reason="too_slow", message="You did not read what the table sent you.")
+            message = Farewell.saying(Sentence("You did not read what the table sent you."), reason="too_slow")
             self.close()
         if self._socket.state is State.OPEN:
             self._socket.protocol.send_text(encode(message).encode())
@@ -94,8 +95,8 @@ class Connection:
                 hello = await self._hello(frames)
         except TimeoutError:
             self.drop("no_hello")
-            message = f"No hello came within {self._limits.hello:g} seconds."
-            self.send(Failure(code="hello_expected", message=message))
+            late = Sentence("No hello came within {seconds} seconds.", seconds=self._limits.hello)
+            self.send(Failure.saying(late, code="hello_expected"))
             return
         if hello is None:
             return
@@ -121,8 +122,12 @@ class Connection:
         async for frame in frames:
             version = version_of(frame)
             if version is not None and version != VERSION:
-                why = f"This table speaks version {VERSION} of the protocol, your client version {version}."
-                self.send(Failure(code="version", message=why, version=VERSION))
+                why = Sentence(
+                    "This table speaks version {ours} of the protocol, your client version {version}.",
+                    ours=VERSION,
+                    version=version,
+                )
+                self.send(Failure.saying(why, code="version", version=VERSION))
                 return None
             try:
                 message = read_from_client(frame)
@@ -131,7 +136,7 @@ class Connection:
                 continue
             if isinstance(message, Hello):
                 return message
-            self.send(Failure(code="hello_expected", message="The first message must be hello."))
+            self.send(Failure.saying(Sentence("The first message must be hello."), code="hello_expected"))
         return None
 
     def _admits(self, frame: str | bytes) -> bool:
@@ -141,7 +146,8 @@ class Connection:
             self.send(too_fast(frame, self._limits.commands))
         elif verdict == "abuse":
             self.drop("too_fast")
-            self.send(Farewell(reason="too_fast", message="You went on sending faster than the server can allow."))
+            why = Sentence("You went on sending faster than the server can allow.")
+            self.send(Farewell.saying(why, reason="too_fast"))
             self.close()
         return verdict == "fine"
 
@@ -152,8 +158,9 @@ class Connection:
             self.send(Failure(code="bad_message", message=str(error)))
             return
         if isinstance(message, Chat) and self._chat.take(now()) != "fine":
-            text = f"Not more than {self._limits.chat} lines in {SPAN:g} seconds; wait a moment."
-            self.send(Refused(id=message.id, code="too_fast", message=text))
+            what = later("Not more than {limit} lines in {seconds} seconds; wait a moment.")
+            why = Sentence(what, limit=self._limits.chat, seconds=SPAN)
+            self.send(Refused.saying(why, id=message.id, code="too_fast"))
             return
         await visitor.hear(message)
 
@@ -165,11 +172,11 @@ def now() -> float:
 
 def too_fast(frame: str | bytes, limit: int) -> Refused | Failure:
     """The answer to a frame too many: to a command by its id."""
-    message = f"Not more than {limit} messages in {SPAN:g} seconds; wait a moment."
+    why = Sentence("Not more than {limit} messages in {seconds} seconds; wait a moment.", limit=limit, seconds=SPAN)
     try:
         command = getattr(read_from_client(frame), "id", None)
     except BadMessage:
         command = None
     if command is None:
-        return Failure(code="too_fast", message=message)
-    return Refused(id=command, code="too_fast", message=message)
+        return Failure.saying(why, code="too_fast")
+    return Refused.saying(why, id=command, code="too_fast")

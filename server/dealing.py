@@ -7,6 +7,7 @@ from typing import cast
 
 from engine.errors import IllegalAction
 from engine.game import State, evolve
+from engine.notes import Sentence
 from protocol import Note
 from protocol.from_client import Act
 from server import deadlines, ledger
@@ -43,7 +44,7 @@ def act(room: Room, seat: int, command: Act) -> Outcome:
     if room.chairs[seat].bot:
         raise Refusal("not_now", "You play from the next deal on.")
     if command.seq != room.seq:
-        raise Refusal("stale", f"This answers another moment: now it is {room.seq}.")
+        raise Refusal("stale", Sentence("This answers another moment: now it is {seq}.", seq=room.seq))
     if room.to_act != seat:
         raise Refusal("not_your_turn", "It is not your turn.")
     try:

@@ -17,6 +17,7 @@ from random import Random, SystemRandom
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from engine import GAMES, game_named
+from engine.notes import Sentence
 from protocol import DEFAULT_PORT, VERSION, About, Result
 from protocol.announcement import Announcement
 from protocol.directory import Node
@@ -46,10 +47,10 @@ handshakes = logging.getLogger(f"{__name__}.handshakes")
 handshakes.setLevel(logging.CRITICAL)  # whoever knocks with something else than a websocket is no news
 
 
-CLOSED = Farewell(reason="stopping", message="The host has closed the table.")
+CLOSED = Farewell.saying(Sentence("The host has closed the table."), reason="stopping")
 
-SUSPENDED = Farewell(
-    reason="suspended", message="The host is stopping; the tables are kept, and stand again when it is back."
+SUSPENDED = Farewell.saying(
+    Sentence("The host is stopping; the tables are kept, and stand again when it is back."), reason="suspended"
 )
 
 
@@ -313,4 +314,5 @@ def house(settings: Settings) -> Terms:
 
 def too_many(limit: int) -> Failure:
     """The word to whoever connects from an address that has its fill."""
-    return Failure(code="too_many", message=f"Not more than {limit} connections from one address; close another first.")
+    why = Sentence("Not more than {limit} connections from one address; close another first.", limit=limit)
+    return Failure.saying(why, code="too_many")

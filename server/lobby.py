@@ -10,6 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from engine import GAMES, game_named
+from engine.notes import Sentence, later
 from protocol import VERSION
 from protocol.from_client import Open
 from protocol.from_server import Farewell, Redirect, Row
@@ -82,19 +83,22 @@ class Lobby:
     async def open(self, wish: Open, address: str) -> Table:
         """A new table as somebody at this address wishes it. Refusal where it cannot be."""
         if wish.game not in GAMES:
-            raise Refusal("no_game", f"There is no game {wish.game!r:.40}; there are {', '.join(GAMES)}.")
+            what = later("There is no game {game}; there are {games}.")
+            raise Refusal("no_game", Sentence(what, game=f"{wish.game!r:.40}", games=", ".join(GAMES)))
         game = game_named(wish.game)
         if wish.bots >= game.about.seats:
-            raise Refusal("full", f"At most {game.about.seats - 1} bots, so that you can sit down.")
+            what = later("At most {most} bots, so that you can sit down.")
+            raise Refusal("full", Sentence(what, most=game.about.seats - 1))
         try:
             name = names.clean(wish.name)
         except names.BadName as error:
-            raise Refusal("name", str(error)) from None
+            raise Refusal("name", error.sentence) from None
         lock = None if wish.phrase is None else await asyncio.to_thread(Lock.of, wish.phrase)
         if self._ended:
             raise Refusal("not_now", "The server is stopping.")
         if list(self._opened.values()).count(address) >= self._allowed:
-            raise Refusal("too_many", f"Not more than {self._allowed} tables opened from one address; close another.")
+            what = later("Not more than {limit} tables opened from one address; close another.")
+            raise Refusal("too_many", Sentence(what, limit=self._allowed))
         terms = replace(
             self.house,
             id=self.new_id(),
@@ -208,8 +212,8 @@ class Lobby:
             if self._journal and self._journal.broken:
                 raise
             log.error("A table has failed.", extra=failure(error))
-            message = "The table has failed, and its deal is lost. Join again."
-            await table.end(Farewell(reason="failed", message=message))
+            lost = Sentence("The table has failed, and its deal is lost. Join again.")
+            await table.end(Farewell.saying(lost, reason="failed"))
         if terms.lasting:
             self.lay(new_room(table.room.game, terms, table.room.dealer))
         else:

@@ -6,6 +6,8 @@ import itertools
 import unicodedata
 from collections.abc import Collection
 
+from engine.notes import Sentence, later
+
 LONGEST = 24
 MARKS = 2
 """So many combining marks in a row are more than any European name needs, and too few to climb over a line."""
@@ -20,14 +22,19 @@ BOTS = ("Léa", "Hugo", "Inès", "Jules", "Mei", "Paolo", "Rosa", "Tao")
 
 
 class BadName(Exception):
-    """A name that nobody can be called by. The text says what would be right."""
+    """A name that nobody can be called by. The sentence says what would be right."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
 
 
 def clean(text: str) -> str:
     """The name that a text comes to. BadName unless 1 to 24 characters are left of it."""
     name = visible(text)
     if not 1 <= len(name) <= LONGEST:
-        raise BadName(f"A name has 1 to {LONGEST} visible characters, this one has {len(name)}.")
+        what = later("A name has 1 to {most} visible characters, this one has {count}.")
+        raise BadName(Sentence(what, most=LONGEST, count=len(name)))
     return name
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.notes import Sentence
 from protocol.from_client import Bots, Close, Remove
 from protocol.from_server import Farewell
 from protocol.message import Level
@@ -11,6 +12,8 @@ from server.chairs import Chair, bot_name, owned_by, with_chair
 from server.refusal import Refusal
 from server.room import Outcome, Room
 from server.seating import closed, got_up
+
+ASKED = Sentence("You have been asked to leave the table.")
 
 
 def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
@@ -23,7 +26,7 @@ def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
         case Remove():
             return remove(room, seat, command.seat)
         case Close():
-            return closed(room, "The table has been closed.")
+            return closed(room, Sentence("The table has been closed."))
 
 
 def with_bots(room: Room, number: int, level: Level | None) -> Room:
@@ -33,7 +36,7 @@ def with_bots(room: Room, number: int, level: Level | None) -> Room:
     chairs = room.chairs
     free = [seat for seat, chair in enumerate(chairs) if not chair.owner]
     if number > len(free):
-        raise Refusal("taken", f"Only {len(free)} seats are free for bots.")
+        raise Refusal("taken", Sentence("Only {count} seats are free for bots.", count=len(free)))
     last = free[len(free) - number :]
     for seat in free:
         bot = (chairs[seat].bot or bot_name(chairs)) if seat in last else None
@@ -44,7 +47,7 @@ def with_bots(room: Room, number: int, level: Level | None) -> Room:
 def remove(room: Room, own: int, seat: int) -> Outcome:
     """Somebody must leave."""
     if seat >= len(room.chairs) or room.chairs[seat].owner is None:
-        raise Refusal("taken", f"Seat {seat} is nobody's.")
+        raise Refusal("taken", Sentence("Seat {seat} is nobody's.", seat=seat))
     if seat == own:
         raise Refusal("not_now", "You cannot remove yourself; leave the table.")
-    return got_up(room, seat, Farewell(reason="removed", message="You have been asked to leave the table."))
+    return got_up(room, seat, Farewell.saying(ASKED, reason="removed"))

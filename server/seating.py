@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.notes import Sentence, later
 from protocol import VERSION
 from protocol.from_client import Move
 from protocol.from_server import Accepted, Failure, Farewell, Refused, Welcome
@@ -12,6 +13,9 @@ from server.chairs import Chair, Person, bot_name, owned_by, seat_at, with_chair
 from server.orders import Arrive, Dismiss, Effect, Lost, Send
 from server.refusal import Refusal
 from server.room import Outcome, Room, Watcher, cleared
+
+NOT_FREE = later("Seat {seat} is not free.")
+CROWDED = later("Not more than {limit} people may watch this table at once.")
 
 FORGOTTEN = 600.0
 """Seconds after which a newcomer may have the seat of somebody who is away, even while a deal is being played."""
@@ -34,7 +38,7 @@ def turned_away(command: Arrive, refusal: Refusal) -> Failure | Refused:
     """The answer to whoever cannot come: to his command, or to his hello."""
     if command.id is not None:
         return refusal.of(command.id)
-    return Failure.model_validate({"code": refusal.code, "message": refusal.message})
+    return Failure.saying(refusal.message, code=refusal.code)
 
 
 def newcomer(room: Room, command: Arrive) -> Outcome:
@@ -68,7 +72,7 @@ def place_for_newcomer(room: Room, wanted: int | None) -> int:
     ]
     free = [*open_seats, *bots, *away]
     if wanted is not None and wanted not in free:
-        raise Refusal("taken", f"Seat {wanted} is not free.")
+        raise Refusal("taken", Sentence(NOT_FREE, seat=wanted))
     if not free:
         raise Refusal("full", "All seats are taken.")
     return free[0] if wanted is None else wanted
@@ -79,7 +83,7 @@ def watch(room: Room, command: Arrive) -> Outcome:
     if not room.terms.spectators:
         raise Refusal("no_spectators", "Nobody may watch this table.")
     if len(room.watchers) >= room.terms.crowd:
-        raise Refusal("too_many", f"Not more than {room.terms.crowd} people may watch this table at once.")
+        raise Refusal("too_many", Sentence(CROWDED, limit=room.terms.crowd))
     watcher = Watcher(command.line, names.distinct(command.name, room.names))
     after = replace(room, watchers=(*room.watchers, watcher))
     return after, welcomed(after, None, command, catch_up=after.deal is not None)
@@ -96,8 +100,8 @@ def come_back(room: Room, command: Arrive, token: str) -> Outcome:
     owner = room.owner(seat)
     effects: list[Effect] = []
     if owner.line is not None:
-        message = "Your seat was taken over from another connection."
-        effects = [Dismiss(owner.line, Farewell(reason="replaced", message=message))]
+        why = Sentence("Your seat was taken over from another connection.")
+        effects = [Dismiss(owner.line, Farewell.saying(why, reason="replaced"))]
     since = room.since if room.present else room.now
     after = replace(room.with_owner(seat, replace(owner, line=command.line, silent=False)), since=since)
     return after, effects + welcomed(after, seat, command, catch_up=after.deal is not None)
@@ -144,7 +148,7 @@ def move(room: Room, seat: int, command: Move) -> Outcome:
     if room.busy:
         raise Refusal("not_now", "Seats are changed between deals.")
     if command.seat >= len(room.chairs) or room.chairs[command.seat].owner:
-        raise Refusal("taken", f"Seat {command.seat} is not free.")
+        raise Refusal("taken", Sentence(NOT_FREE, seat=command.seat))
     after = ledger.moved(room, seat, command.seat)
     line = room.owner(seat).line
     return after, [] if line is None else [Send(line, welcome(after, command.seat))]
@@ -152,7 +156,7 @@ def move(room: Room, seat: int, command: Move) -> Outcome:
 
 def leave(room: Room, seat: int) -> Outcome:
     """Somebody gets up for good."""
-    return got_up(room, seat, Farewell(reason="left", message="You have left the table."))
+    return got_up(room, seat, Farewell.saying(Sentence("You have left the table."), reason="left"))
 
 
 def got_up(room: Room, seat: int, farewell: Farewell) -> Outcome:
@@ -165,11 +169,11 @@ def got_up(room: Room, seat: int, farewell: Farewell) -> Outcome:
         return after, effects
     if room.terms.lasting:
         return replace(cleared(room), watchers=room.watchers), effects
-    gone, dismissals = closed(after, "Everybody has left the table.")
+    gone, dismissals = closed(after, Sentence("Everybody has left the table."))
     return gone, effects + dismissals
 
 
-def closed(room: Room, why: str) -> Outcome:
+def closed(room: Room, why: Sentence) -> Outcome:
     """Everybody is dismissed, and the table stands no more, or as new where it is to last."""
-    farewell = Farewell(reason="closed", message=why)
+    farewell = Farewell.saying(why, reason="closed")
     return replace(cleared(room), closed=not room.terms.lasting), [Dismiss(line, farewell) for line in room.lines]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from engine.notes import Sentence
 from protocol.from_client import Entropy, Pledge
 from protocol.from_server import Commitment, Pledges, Record, Revealed
 from protocol.message import Message
@@ -57,7 +58,7 @@ def _deck(room: Room, seat: int, command: Pledge | Entropy, step: str) -> Deck:
     if deck is None or deck.step != step:
         raise Refusal("not_now", "No shuffle waits for this.")
     if command.deal != deck.number:
-        raise Refusal("stale", f"This is for another deal: now {deck.number} is shuffled.")
+        raise Refusal("stale", Sentence("This is for another deal: now {deal} is shuffled.", deal=deck.number))
     if room.chairs[seat].bot:
         raise Refusal("not_now", "You play from the next deal on.")
     return deck

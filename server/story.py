@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from engine.game import evolve
+from engine.notes import Sentence
 from protocol.from_client import Act, AtTable, Bots, Chat, Close, Entropy, Leave, Move, Pledge, Remove, Start
 from protocol.from_server import Accepted, Farewell, Said
 from server import deadlines, dealing, names, opener, seating, shuffling
@@ -78,7 +79,7 @@ def _from_aside(room: Room, line: int, message: AtTable) -> Outcome:
             name = next(watcher.name for watcher in room.watchers if watcher.line == line)
             return _chat(room, name, None, message.text)
         case Leave():
-            farewell = Farewell(reason="left", message="You have left the table.")
+            farewell = Farewell.saying(Sentence("You have left the table."), reason="left")
             return seating.without_watcher(room, line), [Dismiss(line, farewell)]
         case _:
             raise Refusal("not_now", "You are watching: this needs a seat.")
@@ -96,7 +97,7 @@ def _chat(room: Room, name: str, seat: int | None, text: str) -> Outcome:
 def _tick(room: Room, command: Tick) -> Outcome:
     """A moment has come for which the room has waited."""
     if room.now >= deadlines.idle_at(room):
-        return seating.closed(room, "The table has been left alone for too long.")
+        return seating.closed(room, Sentence("The table has been left alone for too long."))
     return dealing.ripe(room)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from engine.notes import Sentence
 from engine.shuffle import Shuffler, Stream
 from protocol import About, Result
 from protocol.from_client import AtTable
@@ -49,7 +50,7 @@ INBOX = 16
 BURST = 10
 """So many messages are sent at a stretch."""
 
-CLOSED = "The table has been closed."
+CLOSED = Sentence("The table has been closed.")
 
 Reporter = Callable[[Terms, About, Shown | Result], None]
 """Is told what everybody may know of a table: how it is now, or how a deal ended."""
@@ -145,7 +146,7 @@ class Table:
                     self._thinking.cancel()
         finally:
             self.ended = True
-        await self.end(Farewell(reason="closed", message=CLOSED))
+        await self.end(Farewell.saying(CLOSED, reason="closed"))
 
     async def end(self, farewell: Farewell) -> None:
         """Dismiss all who are here. What still comes in is not heard any more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.notes import Sentence
 from protocol.from_client import AtTable, FromClient, Hello, InLobby, Join, Leave, Open, Watch
 from protocol.from_server import Accepted, Failure, Farewell, Refused
 from protocol.message import Message
@@ -45,14 +46,14 @@ class Visitor(Wire):
                 table = await self._lobby.table(hello.table, hello.phrase)
                 await self._go(table, watch=hello.watch, new_token=hello.new_token)
         except names.BadName as error:
-            self._turn_away(Failure(code="name", message=str(error)))
+            self._turn_away(Failure.saying(error.sentence, code="name"))
         except Refusal as refusal:
-            self._turn_away(Failure.model_validate({"code": refusal.code, "message": refusal.message}))
+            self._turn_away(Failure.saying(refusal.message, code=refusal.code))
 
     async def hear(self, message: FromClient) -> None:
         """Whatever he says afterwards."""
         if isinstance(message, Hello):
-            self.send(Failure(code="hello_twice", message="You have said hello already."))
+            self.send(Failure.saying(Sentence("You have said hello already."), code="hello_twice"))
             return
         try:
             await self._obey(message)
@@ -100,7 +101,7 @@ class Visitor(Wire):
                 await self._go(await self._lobby.table(message.table, message.phrase), watch=True, command=message.id)
             case Leave():
                 self.send(Accepted(id=message.id))
-                self._turn_away(Farewell(reason="left", message="You have left."))
+                self._turn_away(Farewell.saying(Sentence("You have left."), reason="left"))
             case _:
                 raise Refusal("not_now", "You are at no table.")
 

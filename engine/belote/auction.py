@@ -70,7 +70,7 @@ def eight_each(layout: Layout, dealer: int, taker: int) -> tuple[int, ...]:
 def why_not(state: Belote, token: str) -> IllegalAction:
     """2.2 The wrong suit for this round."""
     if token not in TAKES:
-        return not_a_choice(token, "take or pass")
+        return not_a_choice(token, "{token} is not a choice now: take or pass.")
     if second_round(state):
         return IllegalAction("2.2", "In the second round only the other three suits can be trumps.")
     return IllegalAction("2.2", "In the first round only the suit of the upcard can be trumps.")

@@ -58,7 +58,7 @@ def why_not(state: Belote, token: str) -> IllegalAction:
     """3.2 to 3.5: the duty that a card does not meet."""
     card = PLAYS.card(token)
     if not card:
-        return not_a_choice(token, "play a card")
+        return not_a_choice(token, "{token} is not a choice now: play a card.")
     if not card & state.hand:
         return IllegalAction("C.4", "You do not hold that card.")
     led, trumps = SUIT[state.trick[0]], state.ranking.trumps

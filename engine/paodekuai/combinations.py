@@ -136,10 +136,12 @@ def no_play(token: str) -> IllegalAction:
     verb, _, what = token.partition(":")
     ranks = what.split(",")
     if verb != "play" or not set(ranks) <= set(RANKS):
-        return not_a_choice(token, "play ranks of your hand, lowest first, as in play:3,3; or pass")
+        return not_a_choice(
+            token, "{token} is not a choice now: play ranks of your hand, lowest first, as in play:3,3; or pass."
+        )
     in_order = "play:" + ",".join(sorted(ranks, key=RANKS.index))
     if in_order in PLAYS:
-        return IllegalAction("C.4", f"Ranks are named lowest first: {in_order}.")
+        return IllegalAction("C.4", "Ranks are named lowest first: {token}.", token=in_order)
     counts = Counter(ranks)
     if any(count > OF_RANK[rank].bit_count() for rank, count in counts.items()):
         return IllegalAction("1.1", "The pack has not so many cards of a rank.")

@@ -98,8 +98,9 @@ def ended(state: PaoDeKuai, trick: tuple[int, ...], winner: int) -> PaoDeKuai:
 def why_not(state: PaoDeKuai, token: str) -> IllegalAction:
     """2.1 to 2.3: what a token lacks that is not legal now."""
     if token == PASS:
-        reason = "You lead, and cannot pass." if state.beat is None else "You can answer, and so you must."
-        return IllegalAction("2.3", reason)
+        if state.beat is None:
+            return IllegalAction("2.3", "You lead, and cannot pass.")
+        return IllegalAction("2.3", "You can answer, and so you must.")
     play = PLAYS.get(token)
     if play is None:
         return no_play(token)

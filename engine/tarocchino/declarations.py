@@ -35,4 +35,4 @@ def why_not(_state: Tarocchino, token: str) -> IllegalAction:
     """3.1 Only all or nothing, and before the first card."""
     if PLAYS.card(token):
         return IllegalAction("3.1", "Before your first card, say if you declare your combinations.")
-    return not_a_choice(token, "declare all your combinations, or skip")
+    return not_a_choice(token, "{token} is not a choice now: declare all your combinations, or skip.")

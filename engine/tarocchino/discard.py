@@ -38,5 +38,5 @@ def why_not(state: Tarocchino, token: str) -> IllegalAction:
     """2.2 What is never discarded."""
     card = DISCARDS.card(token)
     if not card & state.hand:
-        return not_a_choice(token, "discard a card of your hand")
+        return not_a_choice(token, "{token} is not a choice now: discard a card of your hand.")
     return IllegalAction("2.2", "A king, Angelo, Mondo, Bégato and Matto are never discarded.")

@@ -43,7 +43,7 @@ def why_not(state: Tarocchino, token: str) -> IllegalAction:
     """4.2 The duty that a card does not meet."""
     card = PLAYS.card(token)
     if not card:
-        return not_a_choice(token, "play a card")
+        return not_a_choice(token, "{token} is not a choice now: play a card.")
     if not card & state.hand:
         return IllegalAction("C.4", "You do not hold that card.")
     if state.hand & suit_led(state.trick, SUIT):

@@ -41,7 +41,7 @@ def why_not(state: Tarot, token: str) -> IllegalAction:
     """2.3 A bid that is not above the last."""
     if token in BIDS:
         return IllegalAction("2.3", "Your bid must be higher than the last one; otherwise pass.")
-    return not_a_choice(token, "pass or bid")
+    return not_a_choice(token, "{token} is not a choice now: pass or bid.")
 
 
 def _rank(contract: str) -> int:

@@ -26,4 +26,4 @@ def apply(state: Tarot, token: str) -> Tarot | None:
 
 def why_not(_state: Tarot, token: str) -> IllegalAction:
     """4.1 Only yes or no."""
-    return not_a_choice(token, "announce a chelem, or do not")
+    return not_a_choice(token, "{token} is not a choice now: announce a chelem, or do not.")

@@ -49,7 +49,7 @@ def why_not(state: Tarot, token: str) -> IllegalAction:
     """3.2 Kings and bouts never, trumps only to fill a shortfall."""
     card = DISCARDS.card(token)
     if not card & state.hand:
-        return not_a_choice(token, "discard a card of your hand")
+        return not_a_choice(token, "{token} is not a choice now: discard a card of your hand.")
     if card & (KINGS | BOUTS):
         return IllegalAction("3.2", "Kings and bouts are never discarded.")
     return IllegalAction("3.2", "Trumps are discarded only when no ordinary card is left.")

@@ -48,7 +48,7 @@ def why_not(state: Tarot, token: str) -> IllegalAction:
     """5.2 and 5.3: the duty that a card does not meet."""
     card = PLAYS.card(token)
     if not card:
-        return not_a_choice(token, "play a card")
+        return not_a_choice(token, "{token} is not a choice now: play a card.")
     if not card & state.hand:
         return IllegalAction("C.4", "You do not hold that card.")
     led = suit_led(state.trick, SUIT)

@@ -85,9 +85,9 @@ def why_not(state: Tarot, token: str) -> IllegalAction:
     if state.showing:
         if HIDES.card(token):
             return IllegalAction("4.3", "Hold back a trump of your hand that you have not held back yet.")
-        return not_a_choice(token, "name the trumps that you hold back")
+        return not_a_choice(token, "{token} is not a choice now: name the trumps that you hold back.")
     if token in LEVELS:
         return IllegalAction("4.2", "You have not trumps enough to show that poignée.")
     if PLAYS.card(token):
         return IllegalAction("4.2", "Before your first card, say if you show a poignée.")
-    return not_a_choice(token, "show a poignée, or none, before your first card")
+    return not_a_choice(token, "{token} is not a choice now: show a poignée, or none, before your first card.")

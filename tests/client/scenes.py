@@ -85,7 +85,7 @@ def refused(game: str, steps: int, token: str) -> Refused:
     try:
         deal.game.apply(deal.states[steps], token)
     except IllegalAction as illegal:
-        return Refused(id="1", code="illegal", message=illegal.reason, clause=illegal.clause)
+        return Refused.saying(illegal.reason, id="1", code="illegal", clause=illegal.clause)
     raise AssertionError(f"{token} is legal")
 
 

@@ -205,7 +205,7 @@ def test_c_4_a_token_that_is_not_legal_is_refused_by_a_clause_and_changes_nothin
             with pytest.raises(IllegalAction) as refused:
                 game.apply(state, token)
             assert refused.value.clause in clauses
-            assert refused.value.reason.endswith(".")
+            assert str(refused.value.reason).endswith(".")
         assert state == kept
         assert game.legal(state) == legal
 

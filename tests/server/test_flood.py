@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from engine.notes import Sentence
 from protocol import VERSION
 from protocol.from_client import Chat, Hello, Open, Start
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Welcome
@@ -26,8 +27,9 @@ async def test_a_message_too_many_is_refused_by_its_id_and_changes_nothing() -> 
         heard = [await anna.answer() for _ in range(30)]
         answers = {answer.id: answer for answer in heard}
         assert isinstance(answers["flood-0"], Accepted)
-        message = "Not more than 20 messages in 10 seconds; wait a moment."
-        assert answers["flood-29"] == Refused(id="flood-29", code="too_fast", message=message)
+        why = Sentence("Not more than {limit} messages in {seconds} seconds; wait a moment.", limit=20, seconds=10.0)
+        assert str(why) == "Not more than 20 messages in 10 seconds; wait a moment."
+        assert answers["flood-29"] == Refused.saying(why, id="flood-29", code="too_fast")
 
 
 async def test_who_floods_in_spite_of_refusals_is_dismissed_and_has_his_seat_when_he_comes_back() -> None:
