@@ -28,6 +28,7 @@ Action = Literal[
     "help",
     "rules",
     "last deal",
+    "tricks",
     "start",
     "watch",
     "open",
@@ -40,14 +41,17 @@ Action = Literal[
     "hint",
 ]
 
-Page = Literal["help", "rules", "last deal", "ledger", "options"]
+Page = Literal["help", "rules", "tricks", "last deal", "ledger", "options"]
 """What can be opened over the table."""
 
 Mode = Literal["waiting", "deciding", "watching", "over", "broken"]
 """Before the first deal; our decision; somebody else's; after a deal; while there is no line to the server."""
 
 Foot = (
-    Mode | Literal["marking", "typing", "leaving", "option", "page", "options", "writing", "start", "lobby", "looking"]
+    Mode
+    | Literal[
+        "marking", "typing", "leaving", "option", "page", "options", "writing", "start", "games", "lobby", "looking"
+    ]
 )
 """What the last line of the screen speaks of."""
 
@@ -101,7 +105,7 @@ KEYS = (
     Key("down", ("down",)),
     Key("page up", ("pageup",), later("page"), later("the page above, the page below"), ("over",)),
     Key("page down", ("pagedown",)),
-    Key("help", ("?", "f1"), later("help"), later("this page"), AT_TABLE),
+    Key("help", ("?", "f1"), later("help"), later("this page; after a refusal, the clause of the rulebook"), AT_TABLE),
     Key("hint", ("h",), later("hint"), later("what a strong bot would do, and why; H begins a name"),
         ("deciding", "marking")),
     Key("leave", ("escape",), later("leave"), later("leave the table; asks first during a deal"), LEFT_BY_ESCAPE),
@@ -111,6 +115,8 @@ KEYS = (
     Key("options", ("f5",), later("more"), later("seats, bots, and what else is done with the table"),
         ("waiting", "over")),
     Key("ledger", ("f4",), later("ledger"), later("the match: every deal, and the sums"), ("over",)),
+    Key("tricks", ("f6",), later("tricks"), later("all that was played in this deal, the last trick first"),
+        ("deciding", "marking", "watching")),
     Key("rules", ("f2",), later("rules"), later("the rulebook; after a refusal, the clause"), ("watching",)),
     Key("last deal", ("f3",), later("last deal"), later("the account of the last deal"), ("watching",)),
     Key("watch", ("w",), later("watch"), later("in the lobby: watch the table"), ("lobby",)),
@@ -152,8 +158,9 @@ class Keyboard:
                 return enter, self._hint("leave", tr("back"))
             case "lobby":
                 return enter, *named, self._hint("up", tr("move"))
-            case "start":
-                return enter, self._hint("up", tr("move")), Hint("1, 2, …", tr("choose by number")), *named
+            case "start" | "games":
+                ways = self._hint("up", tr("move")), Hint("1, 2, …", tr("choose by number"))
+                return enter, *(named or [self._hint("leave", tr("back"))]), *ways
             case "looking":
                 ways = self._hint("left", tr("step")), self._hint("up", tr("trick"))
                 return *ways, *([enter] if choice else []), *named, self._hint("page up", tr("deal"))

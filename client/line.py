@@ -33,6 +33,9 @@ FORGOTTEN = (Pledge, Entropy)
 PASSING = ("suspended", "too_slow")
 """The reasons of a server to close the line after which it may take us again."""
 
+ENDING = ("left", "removed", "closed", "failed", "stopping")
+"""The reasons after which our seat is nobody's."""
+
 Dial = Callable[[Hello], Awaitable[Link]]
 """Opens a connection with this greeting. LinkError where it cannot."""
 
@@ -182,7 +185,7 @@ class Line:
                 pass  # where we are stands again when the server does
             case Farewell(reason=reason):
                 self.farewell = message
-                if reason in ("left", "removed", "closed", "failed"):
+                if reason in ENDING:
                     self._seats.forget(self._hello.seat_token)
 
     def _seated(self, token: str) -> Hello:

@@ -46,15 +46,15 @@ class StartReader(Talk):
 
     async def _go_on(self) -> None:
         line = self._lines.next()
-        if line.done():
-            self._hear(line.result())
-            return
         question = starts.asking(self.doorstep.start)
         if question != self._asked:
             self._asked = question
             self.say([before_answer(question)])
         self.prompt()
-        await self.something_new(line)
+        if line.done():
+            self._hear(line.result())
+        else:
+            await self.something_new(line)
 
     def _hear(self, text: str | None) -> None:
         """A line; the end of all lines is that one leaves."""

@@ -22,6 +22,9 @@ from protocol.message import SeatToken, TableId
 MOST = 32
 """So many clients of one name at one server are told from each other, and so many tables remembered by each."""
 
+LONG_AGO = 7 * 24 * 3600.0
+"""Seconds after which a seat is hardly there any more."""
+
 LOCKED = 1 << 20
 """The byte that stands for the whole file where a lock is on bytes; behind all that is ever read."""
 
@@ -102,13 +105,13 @@ def kept(
         )
 
 
-def remembered(name: str) -> tuple[Ours, ...]:
-    """Where somebody of that name has seats, the last one first; each server once."""
+def remembered(name: str, now: float) -> tuple[Ours, ...]:
+    """Where somebody of that name may still have seats at this moment, the last one first; each server once."""
     found: dict[str, Ours] = {}
-    for path in sorted((folder() / "seats").glob("*.json"), key=_age):
+    for path in sorted((folder() / "seats").glob("*.json"), key=_since, reverse=True):
         with suppress(OSError), path.open(encoding="utf-8") as file:
             ours = _read(file)
-            if ours and ours.tokens and ours.name == name:
+            if ours and ours.tokens and ours.name == name and now - _since(path) < LONG_AGO:
                 found.setdefault(ours.server, ours)
     return tuple(found.values())
 
@@ -141,10 +144,10 @@ def _read(file: TextIO) -> Ours | None:
         return None
 
 
-def _age(path: Path) -> float:
-    """The older, the more; a file that has gone is the oldest."""
+def _since(path: Path) -> float:
+    """Since when a file is as it is; one that has gone is the oldest."""
     try:
-        return -path.stat().st_mtime
+        return path.stat().st_mtime
     except OSError:
         return 0.0
 

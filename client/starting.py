@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, replace
@@ -142,7 +143,7 @@ async def somewhere(name: str, terminal: Terminal) -> Going | HungUp | None:
 
 def seats_of(name: str) -> tuple[Entry, ...]:
     """The seats that somebody can come back to, the last one first."""
-    return tuple(filter(None, map(entry, seats.remembered(name))))[:SHOWN]
+    return tuple(filter(None, map(entry, seats.remembered(name, time.time()))))[:SHOWN]
 
 
 def entry(ours: seats.Ours) -> Entry | None:

@@ -101,7 +101,7 @@ def clicked(start: Start, key: str) -> Step:
 
 def foot(start: Start) -> Foot:
     """Which keys the last line names."""
-    return "writing" if start.form else "start"
+    return "writing" if start.form else "games" if start.purpose else "start"
 
 
 def picture(start: Start, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:

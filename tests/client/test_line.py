@@ -113,14 +113,22 @@ async def test_a_refusal_is_not_tried_again(why: LinkError) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "again"), [("too_slow", True), ("suspended", True), ("stopping", False), ("replaced", False)]
+    ("reason", "again", "kept"),
+    [
+        ("too_slow", True, True),
+        ("suspended", True, True),
+        ("stopping", False, False),
+        ("closed", False, False),
+        ("replaced", False, True),
+    ],
 )
 async def test_a_farewell_is_the_end_but_for_who_was_too_slow_and_where_tables_are_kept(
-    reason: str, again: bool
+    reason: str, again: bool, kept: bool
 ) -> None:
     farewell = Farewell.model_validate({"reason": reason, "message": "Good night."})
     server = Server(Answered(welcome(), farewell, Gone(farewell)), Answered(welcome()))
     assert (await server.hear(2))[1] == farewell
+    assert (server.seats.token() is not None) == kept, "what is nobody's any more is not come back to"
     if again:
         assert isinstance((await server.hear(1))[0], Broken)
         return

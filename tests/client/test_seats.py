@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from client.seats import folder, kept
+from client.seats import LONG_AGO, folder, kept, remembered
 
 ANNA, BRUNO = "a" * 32, "b" * 32
 
@@ -80,6 +82,36 @@ def test_a_file_that_cannot_be_read_holds_no_seat(text: str) -> None:
         seats.keep("k3x8", ANNA)
     with kept("host:7878", "Anna") as seats:
         assert seats.token() == ANNA
+
+
+def test_where_one_has_seats_is_known_with_the_way_there() -> None:
+    with kept("10.1.0.1:7878", "Anna", tls=True, authority="/etc/club.pem") as seats:
+        seats.keep("k3x8", ANNA, "Friday, French Tarot")
+        seats.keep("p2mc", BRUNO, "The club, Belote")
+    with kept("10.1.0.2:7878", "Bruno") as seats:
+        seats.keep("k3x8", ANNA, "Another's")
+    with kept("10.1.0.3:7878", "Anna") as seats:
+        seats.keep("k3x8", ANNA, "Left")
+        seats.forget(ANNA)
+    now = time.time()
+    (ours,) = remembered("Anna", now)
+    assert (ours.server, ours.last, ours.tls, ours.authority) == (
+        "10.1.0.1:7878", "The club, Belote", True, "/etc/club.pem",
+    )  # fmt: skip
+    assert remembered("Anna", now + LONG_AGO + 60) == ()
+    assert remembered("Zoé", now) == ()
+
+
+def test_the_last_one_comes_first_and_each_server_once() -> None:
+    for number, server in enumerate(("a:1", "b:1", "a:1")):
+        with ExitStack() as all_held:
+            for _ in range(2):  # two clients of one name
+                seats = all_held.enter_context(kept(server, "Anna"))
+                seats.keep("k3x8", f"{number}" * 32)
+        for path in (folder() / "seats").iterdir():
+            if f'"server":"{server}"' in path.read_text("utf-8"):
+                os.utime(path, (1000.0 + number, 1000.0 + number))
+    assert [ours.server for ours in remembered("Anna", 1010.0)] == ["a:1", "b:1"]
 
 
 def test_without_a_place_for_files_seats_are_kept_while_the_program_runs(

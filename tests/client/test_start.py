@@ -1,0 +1,153 @@
+"""The start: where one can go from it, on both kinds of screen, and what comes of going."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from prompt_toolkit.utils import get_cwidth
+
+from client import start as starts
+from client.address import Address
+from client.keys import Action
+from client.plain_start import said
+from client.screens.start import clicked, picture, pressed, typed
+from client.start import HERE, Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
+from tests.client.test_frame import EVERY_SIZE
+
+GAMES = {"tarot": "French Tarot", "belote": "Belote"}
+SEAT = Entry("seat a", "Back to your seat at Friday, Belote (10.1.0.1:7878)", Going(Address("10.1.0.1", 7878)))
+LEA, MAX = (
+    Entry(f"found {name}", f"Join {name}: 10.1.0.{at}:7878, 1 table", Going(Address(f"10.1.0.{at}", 7878)))
+    for at, name in enumerate(("Léa", "Max"), start=8)
+)
+
+
+def start(*found: Entry, name: str | None = "Anna", **changes: object) -> Start:
+    """Where Anna is, who has a seat at one table."""
+    at = starts.opened(Start(name, seats=(SEAT,), games=GAMES), "root")
+    return replace(starts.heard(at, found), **changes)  # type: ignore[arg-type]
+
+
+def press(at: Start, *keys: str) -> tuple[Start, Errand | None]:
+    """Keys by their names, anything else typed."""
+    errand = None
+    for key in keys:
+        at, errand = pressed(at, key) if key in get_args(Action) else typed(at, key)  # type: ignore[arg-type]
+    return at, errand
+
+
+def told(at: Start, *lines: str) -> tuple[Start, Errand | None]:
+    """The same in lines of text."""
+    errand = None
+    for line in lines:
+        at, errand = said(at, line)
+    return at, errand
+
+
+def screen(at: Start, columns: int, rows: int) -> list[str]:
+    """The screen as text, line by line, at exactly its size."""
+    drawn = picture(at, columns, rows)
+    lines = ["".join(text for _, text in line) for line in drawn.lines]
+    assert len(lines) == rows
+    assert all(sum(map(get_cwidth, line)) == columns for line in lines)
+    assert 0 <= drawn.cursor[0] < columns
+    assert 0 <= drawn.cursor[1] < rows
+    return lines
+
+
+def test_a_name_is_asked_once_and_first() -> None:
+    at = start(name=None)
+    assert starts.asking(at) == "Welcome to Tapis Vert. What are you called (root)?"
+    assert press(at, "Zoé", "choose")[1] == Naming("Zoé")
+    assert press(at, "choose")[1] == Naming("root")
+    assert press(at, "leave")[1] == Leaving()
+    at, errand = press(at, "x" * 30, "choose")
+    assert errand is None
+    assert at.message == "a name has 1 to 24 characters, this one has 30."
+    assert told(at, "Zoé")[1] == Naming("Zoé")
+    assert start().form is None
+
+
+def test_everything_can_be_reached_by_arrows_by_numbers_and_in_lines() -> None:
+    at = start(LEA)
+    for number, errand in enumerate((SEAT.errand, None, None, None, LEA.errand)):
+        assert press(at, *["down"] * number, "choose")[1] == errand
+        assert press(at, str(number + 1))[1] == errand
+        assert told(at, str(number + 1))[1] == errand
+    assert press(at, "up", "choose")[1] == LEA.errand
+    assert press(at, "2", "2")[1] == told(at, "2", "2")[1] == Playing("belote")
+    assert press(at, "3", "1")[1] == told(at, "3", "1")[1] == Hosting("tarot")
+    typed_out = Going(Address("10.0.0.9", 1))
+    assert press(at, "4", "10.0.", "0.9:1", "choose")[1] == told(at, "4", "10.0.0.9:1")[1] == typed_out
+    assert told(at, "10.0.0.9:1")[1] == typed_out
+    assert press(at, "4", "choose")[1] == told(at, "4", "")[1] == Going(HERE)
+
+
+def test_the_cursor_is_on_the_game_that_was_played_last() -> None:
+    assert press(start(game="belote"), "2", "choose")[1] == Playing("belote")
+    assert press(start(game="whist"), "2", "choose")[1] == Playing("tarot")
+
+
+def test_what_is_heard_of_gets_the_next_number_and_keeps_it() -> None:
+    at = starts.heard(start(), (LEA, MAX))
+    assert [at.number(entry) for entry in at.entries] == [1, 2, 3, 4, 5, 6]
+    without = starts.heard(at, (MAX,))
+    assert without.entries[-1] == MAX
+    assert without.number(MAX) == 6
+    assert press(without, "5")[0].message == "There is no 5 here; say a number from 1 to 6."
+    again = starts.heard(without, (MAX, LEA))
+    assert [again.number(entry) for entry in again.entries] == [1, 2, 3, 4, 5, 6]
+    on_lea = starts.at_entry(again, LEA.key)
+    assert starts.heard(on_lea, ()).pointed == SEAT, "the cursor is on something that is there"
+
+
+def test_one_goes_back_step_by_step() -> None:
+    for way in (press, told):
+        back, quitting = ("leave", "quit") if way is press else ("back", "quit")
+        at, errand = way(start(), "2")
+        assert at.purpose
+        at, errand = way(at, back)
+        assert (at.purpose, errand, at.cursor) == ("", None, "play")
+        at, errand = way(way(at, "4")[0], back)
+        assert (at.form, errand) == (None, None)
+        assert way(at, back)[1] == Leaving()
+        assert way(way(at, "4")[0], quitting)[1] == Leaving()
+
+
+def test_what_cannot_be_is_said() -> None:
+    assert "“a b” is no address" in press(start(), "4", "a b", "choose")[0].message
+    assert "say a number, an address" in told(start(), "somewhere")[0].message
+    assert "“70000” is not a port" in told(start(), "10.0.0.9:70000")[0].message
+    assert told(start(), "list")[0].message == ""
+
+
+def test_a_click_moves_the_cursor_and_another_one_goes_there() -> None:
+    at, errand = clicked(start(LEA), LEA.key)
+    assert (at.cursor, errand) == (LEA.key, None)
+    assert clicked(at, LEA.key)[1] == LEA.errand
+    asked, _ = press(at, "4")
+    assert clicked(asked, LEA.key) == (asked, None)
+
+
+@EVERY_SIZE
+def test_every_place_and_what_the_keys_do_are_on_the_screen(columns: int, rows: int) -> None:
+    at = start(LEA, MAX)
+    lines = screen(at, columns, rows)
+    for text in ("› 1  Back to your seat at Friday", "2  Play here with bots", "6  Join Max"):
+        assert any(text in line for line in lines)
+    assert "Esc  leave" in lines[-1]
+    drawn = picture(at, columns, rows)
+    for entry in at.entries:
+        row = next(row for row, line in enumerate(lines) if f"{at.number(entry)}  {entry.text[:20]}" in line)
+        assert drawn.at(5, row) == entry.key
+    assert "Listening" in "\n".join(screen(start(), columns, rows))
+    assert "Esc  back" in screen(press(at, "2")[0], columns, rows)[-1]
+
+
+@EVERY_SIZE
+def test_the_place_under_the_cursor_is_always_in_sight(columns: int, rows: int) -> None:
+    at = start(*(replace(LEA, key=f"found {number}", text=f"Join number {number}") for number in range(30)))
+    for number in range(30):
+        at = starts.at_entry(at, f"found {number}")
+        assert any("›" in line and f"Join number {number}" in line for line in screen(at, columns, rows))

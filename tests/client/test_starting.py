@@ -1,0 +1,274 @@
+"""From the start to a table and back: with keys on the full screen, in lines of text, and what is remembered."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from client import settings, starting
+from client import start as starts
+from client.address import Address
+from client.doorstep import Doorstep
+from client.keys import remapped
+from client.link import HungUp, LinkError, Unreachable
+from client.plain_start import StartReader
+from client.screens.look import Look
+from client.screens.start import StartScreen
+from client.seats import kept
+from client.settings import AS_USUAL
+from client.start import Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
+from client.starting import Offers, Outing, Sit
+from tests.client.emulator import Emulator, emulated
+from tests.client.test_start import GAMES, LEA, SEAT
+
+TOKEN = "t" * 32
+
+
+class Network:
+    """Servers that come and go as a test says; `heard` is what somebody who listens is told by."""
+
+    def __init__(self) -> None:
+        self.servers: tuple[Any, ...] = ()
+        self.changed: Callable[[], None] = lambda: None
+        self.listened = asyncio.Event()
+
+    async def ears(self) -> Any:
+        return self
+
+    def tell(self, told: Any) -> None:
+        self.changed = told
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        self.listened.set()
+        yield
+
+    def shows(self, *servers: Any) -> None:
+        self.servers = servers
+        self.changed()
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> Network:
+    monkeypatch.setattr("client.doorstep.entry", lambda server: server)
+    return Network()
+
+
+def doorstep(network: Network, name: str | None = "Anna") -> Doorstep:
+    return Doorstep(starts.opened(Start(name, seats=(SEAT,), games=GAMES), "root"), network.ears)
+
+
+@asynccontextmanager
+async def on_screen(
+    step: Doorstep, look: Look | None = None
+) -> AsyncIterator[tuple[Emulator, asyncio.Task[Errand | HungUp | None]]]:
+    with emulated() as emulator:
+        screen = StartScreen(step, emulator.keys, emulator.output, look or Look())
+        emulator.watch(screen.app)
+        running = asyncio.create_task(screen.run())
+        try:
+            await emulator.until(lambda: "Enter" in emulator.text)
+            yield emulator, running
+        finally:
+            running.cancel()
+            await asyncio.wait([running])
+
+
+async def test_the_keys_of_the_start(network: Network) -> None:
+    async with on_screen(doorstep(network, None)) as (emulator, running):
+        assert "What are you called (root)?" in emulator.text
+        emulator.keys.send_text("Zoé\r")
+        assert await running == Naming("Zoé")
+    async with on_screen(doorstep(network)) as (emulator, running):
+        emulator.keys.send_text("\x1b[B\r")
+        await emulator.until(lambda: "Which game?" in emulator.text)
+        emulator.keys.send_text("\x1b")
+        await emulator.until(lambda: "Which game?" not in emulator.text)
+        emulator.keys.send_text("32")
+        assert await running == Hosting("belote")
+    for keys in ("\x1b", "\x03"):
+        async with on_screen(doorstep(network)) as (emulator, running):
+            emulator.keys.send_text(keys)
+            assert await running is None
+
+
+async def test_a_table_appears_while_one_looks_and_can_be_clicked(network: Network) -> None:
+    async with on_screen(doorstep(network)) as (emulator, running):
+        await network.listened.wait()
+        assert "Listening for tables" in emulator.text
+        network.shows(LEA)
+        await emulator.until(lambda: "5  Join Léa: 10.1.0.8:7878" in emulator.text)
+        assert "Listening" not in emulator.text
+        row = next(row for row, line in enumerate(emulator.lines, start=1) if "Join Léa" in line)
+        for _ in range(2):
+            emulator.keys.send_text(f"\x1b[<0;9;{row}M\x1b[<0;9;{row}m")
+        assert await running == LEA.errand
+
+
+async def test_other_keys_do_the_same_where_they_are_settled(network: Network) -> None:
+    mine = Look(keyboard=remapped({"down": ["ctrl-n"], "leave": "ctrl-q"}))
+    async with on_screen(doorstep(network), mine) as (emulator, running):
+        assert "↑ Ctrl-N  move" in emulator.text
+        assert "Ctrl-Q  leave" in emulator.text
+        emulator.keys.send_text("\x0e")
+        await emulator.until(lambda: "› 2" in emulator.text)
+        emulator.keys.send_text("\x11")
+        assert await running is None
+
+
+class Paper:
+    """Lines that somebody has written, and what he was told."""
+
+    def __init__(self, *lines: str | None) -> None:
+        self.lines = [*lines]
+        self.told = ""
+
+    def next(self) -> asyncio.Future[str | None]:
+        future: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        if self.lines:
+            future.set_result(self.lines[0])
+        return future
+
+    def take(self) -> None:
+        del self.lines[0]
+
+    def write(self, text: str) -> None:
+        self.told += text
+
+
+async def test_the_start_in_lines_of_text(network: Network) -> None:
+    paper = Paper("Zoé")
+    assert await StartReader(doorstep(network, None), paper, paper.write).run() == Naming("Zoé")
+    assert paper.told == "Welcome to Tapis Vert. What are you called (root)?\n> Zoé\n"
+    paper = Paper("7", "2", "2")
+    assert await StartReader(doorstep(network), paper, paper.write).run() == Playing("belote")
+    assert paper.told.startswith(
+        "1) Back to your seat at Friday, Belote (10.1.0.1:7878)\n2) Play here with bots\n3) Host a table here\n"
+        "4) Type an address\n"
+    )
+    assert "There is no 7 here; say a number from 1 to 4." in paper.told
+    assert "1) French Tarot\n2) Belote\n" in paper.told
+
+
+async def test_a_table_is_told_as_it_is_heard_of(network: Network) -> None:
+    paper = Paper()
+    step = doorstep(network)
+    reader = StartReader(step, paper, paper.write)
+    running = asyncio.create_task(reader.run())
+    await network.listened.wait()
+    network.shows(LEA)
+    assert paper.told.endswith("> \n5) Join Léa: 10.1.0.8:7878, 1 table\n")
+    paper.lines.append("5")
+    network.shows(LEA)
+    assert await running == LEA.errand
+
+
+async def test_the_end_of_all_lines_leaves_and_tells_who_never_said_a_word(network: Network) -> None:
+    for lines, unheard in (((None,), True), (("list", None), False)):
+        paper = Paper(*lines)
+        assert await StartReader(doorstep(network), paper, paper.write).run() == Leaving(unheard=unheard)
+
+
+class Person:
+    """Somebody who knows what he wants: errands, one after the other; `seen` is what he was shown before each."""
+
+    def __init__(self, *errands: Errand | HungUp) -> None:
+        self.errands = [*errands]
+        self.seen: list[Start] = []
+
+    async def start(self, step: Doorstep) -> Errand | HungUp:
+        self.seen.append(step.start)
+        return self.errands.pop(0)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(name)
+
+
+def outing(person: Person, play: Any = None, host: Any = None) -> Outing:
+    offers = Offers(games=GAMES, play=play, host=host)
+    return Outing(AS_USUAL, person, offers, None, "usage")  # type: ignore[arg-type]
+
+
+async def test_a_name_is_settled_before_what_is_settled_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = settings.place()
+    path.parent.mkdir(parents=True)
+    path.write_text('theme = "monochrome"\n[keys]\nrules = "ctrl-r"\n', "utf-8")
+    person = Person(Naming('Zoé "Z" \\'), Leaving())
+    assert await outing(person).run(None) == 0
+    assert [(seen.name, seen.form is None) for seen in person.seen] == [(None, False), ('Zoé "Z" \\', True)]
+    own = settings.settled({})
+    assert (own.name, own.theme, own.keys) == ('Zoé "Z" \\', "monochrome", {"rules": "ctrl-r"})
+
+
+async def test_where_it_cannot_be_settled_that_is_said_and_one_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.place().parent.parent.joinpath("config").touch()
+    person = Person(Naming("Zoé"), Leaving())
+    assert await outing(person).run(None) == 0
+    assert re.match(r"Your name cannot be kept in .*settings\.toml \(.*\)\.", person.seen[-1].message)
+    assert person.seen[-1].name == "Zoé"
+
+
+async def test_after_a_table_one_is_at_the_start_again_and_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    went: list[tuple[Address, str, bool]] = []
+
+    async def sit_down(server: Any, wish: Any, *_: Any, **__: Any) -> LinkError | None:
+        went.append((server.address, wish.name, server.taking_over))
+        return Unreachable("No table answers.") if len(went) == 1 else None
+
+    monkeypatch.setattr(starting, "sit_down", sit_down)
+    with kept("10.1.0.1:7878", "Anna") as seats:
+        seats.keep("k3x8", TOKEN, "Friday, Belote")
+    back = Going(Address("10.1.0.1", 7878), back=True)
+    person = Person(back, Going(Address("10.1.0.9", 1)), Leaving())
+    assert await outing(person).run("Anna") == 0
+    assert went == [(Address("10.1.0.1", 7878), "Anna", True), (Address("10.1.0.9", 1), "Anna", False)]
+    assert [seen.message for seen in person.seen] == ["", "No table answers.", ""]
+    assert person.seen[0].entries[0] == Entry(
+        "seat 10.1.0.1:7878", "Back to your seat at Friday, Belote (10.1.0.1:7878)", back
+    )
+
+
+async def test_a_game_that_is_opened_here_is_the_first_one_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[Any, ...]] = []
+
+    async def sit_down(server: Any, _wish: Any, _terminal: Any, **how: Any) -> LinkError | None:
+        opened.append((server.address.port, server.known_as, how["start"], how["invitation"]))
+        return None
+
+    @asynccontextmanager
+    async def play(game: str) -> AsyncIterator[int]:
+        assert game == "belote"
+        yield 7
+
+    async def host(game: str, name: str, sit: Sit) -> int:
+        assert (game, name) == ("tarot", "Anna")
+        return await sit("127.0.0.1", 8, ["Come!"])
+
+    monkeypatch.setattr(starting, "sit_down", sit_down)
+    person = Person(Playing("belote"), Leaving())
+    assert await outing(person, play=play).run("Anna") == 0
+    assert starting.last_game() == "belote"
+    person = Person(Hosting("tarot"), Leaving())
+    assert await outing(person, host=host).run("Anna") == 0
+    assert person.seen[0].game == "belote"
+    assert opened == [(7, None, True, ()), (8, "this machine, port 8", False, ["Come!"])]
+
+
+async def test_a_table_that_cannot_be_opened_says_why() -> None:
+    async def host(_game: str, _name: str, _sit: Sit) -> int:
+        raise LinkError("Port 7878 is taken.")
+
+    person = Person(Hosting("tarot"), Leaving())
+    assert await outing(person, host=host).run("Anna") == 0
+    assert person.seen[-1].message == "Port 7878 is taken."
+
+
+async def test_a_terminal_that_is_gone_ends_it_and_nobody_gets_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert await outing(Person(HungUp())).run("Anna") == 1
+    assert await outing(Person(Leaving(unheard=True))).run("Anna") == 2
+    assert capsys.readouterr().out == "usage\n"
