@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from protocol.from_server import Row
+from protocol.from_server import Row, Table
 from protocol.message import Part
 
 DIRECTORY = ("tapis/v1/node/+/status", "tapis/v1/dir/+/+")
@@ -37,10 +37,13 @@ class Node(Part):
 
 
 class Listed(Part):
-    """A table of a server, as its lobby shows it; nothing where it is no more."""
+    """A table of a server, as its lobby shows it, and as who watches sees it, where anybody may; nothing where it is no
+    more.
+    """
 
     epoch: Epoch
     row: Row
+    table: Table | None = None
 
 
 def node_topic(node: str) -> str:

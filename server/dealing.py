@@ -12,7 +12,7 @@ from protocol import Note
 from protocol.from_client import Act
 from server import deadlines, ledger
 from server.chairs import filled
-from server.orders import Dealt, Decided, Effect, Publish, Send, Shuffle
+from server.orders import Dealt, Decided, Effect, Send, Shuffle
 from server.refusal import Refusal
 from server.room import Outcome, Room
 
@@ -92,4 +92,4 @@ def told(room: Room, events: tuple[Note, ...], secret_of: int | None = None) -> 
     wanted = {seat for seat in lines.values() if secret_of in (None, seat)} | ({None} if open_to_all else set())
     updates = room.updates(wanted, events)
     sent: list[Effect] = [Send(line, updates[seat]) for line, seat in lines.items() if seat in updates]
-    return [*sent, Publish(updates[None])] if open_to_all else sent
+    return [*sent, *room.published(updates[None])] if open_to_all else sent

@@ -251,7 +251,7 @@ class Host:
             metrics=self.metrics,
             journal=self._journal,
         )
-        table.feed = lambda id_, update: self.feed(id_, update) if self.feed else None
+        table.feed = lambda id_, message: self.feed(id_, message) if self.feed else None
         return table
 
 
@@ -291,7 +291,7 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
     if host.settings.broker:
         from server.directory.mqtt import Mqtt
 
-        member = Member(host.id, host.status, host.lobby.rows, host.lobby.others_changed)
+        member = Member(host.id, host.status, host.lobby.rows, host.lobby.others_changed, host.lobby.board)
         host.lobby.directory = member
         host.lobby.tell(member.refresh)
         host.feed = member.feed

@@ -15,6 +15,7 @@ from protocol import VERSION
 from protocol.from_client import Open
 from protocol.from_server import Farewell, Redirect, Row
 from protocol.from_server import Lobby as Shown
+from protocol.from_server import Table as Board
 from server import names
 from server.chairs import owned_by
 from server.database import BadJournal
@@ -187,6 +188,11 @@ class Lobby:
     def rows(self) -> tuple[Row, ...]:
         """Our own tables that are listed."""
         return tuple(row(table.room) for table in self.tables.values() if table.room.terms.listed)
+
+    def board(self, table: str) -> Board | None:
+        """How a table of ours stands, where anybody may watch."""
+        ours = self.tables.get(table)
+        return ours.board if ours and ours.room.terms.public else None
 
     def way_to(self, table: str, *, watch: bool) -> Redirect | None:
         """How to get to a table that is not ours; None where it is, or is nowhere."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.layout import Layout
 from protocol import Result, View
 from protocol.from_client import AtTable
-from protocol.from_server import Failure, Farewell, Refused, Table, Update
+from protocol.from_server import Commitment, Failure, Farewell, Pledges, Refused, Revealed, Table, Update
 from protocol.message import CommandId, Level, Message
 
 # What a room is told. A `line` is the number of a connection.
@@ -82,9 +83,8 @@ Command = Arrive | Say | Lost | Sealed | Dealt | Decided | Tick
 # What a room wants done.
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
-    """Send a message down a line."""
+class Send(NamedTuple):
+    """Send a message down a line. Where many watch, hundreds are made at a time, and a tuple is made twice as fast."""
 
     line: int
     message: Message
@@ -129,11 +129,15 @@ class Report:
     what: Table | Result
 
 
+Public = Table | Commitment | Pledges | Update | Revealed
+"""What those who watch are told of what happens, but for what people say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Publish:
     """Tell whoever wishes to know, at a table that anybody may watch, what those who watch are told."""
 
-    update: Update
+    message: Public
 
 
 Effect = Send | Dismiss | Shuffle | Deal | Ask | Report | Publish

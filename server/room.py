@@ -11,7 +11,7 @@ from protocol import Note
 from protocol.from_server import Entry, Said, Table, Update
 from server.chairs import Chairs, Person, laid, owned_by, taken_names, with_chair
 from server.deck import Deck
-from server.orders import Effect
+from server.orders import Effect, Public, Publish
 from server.terms import Terms
 
 TALK = 20
@@ -142,6 +142,10 @@ class Room:
             clock=self.terms.clock,
             level=self.terms.level,
         )
+
+    def published(self, *messages: Public) -> list[Effect]:
+        """What all who watch are told is told to whoever wishes to know, where anybody may watch."""
+        return [Publish(message) for message in messages] if self.terms.public else []
 
     def update(self, seat: int | None) -> Update:
         """What a seat, or somebody who watches (None), knows now."""

@@ -12,7 +12,6 @@ from dataclasses import replace
 from engine.notes import Sentence
 from protocol.from_client import Entropy, Pledge
 from protocol.from_server import Commitment, Pledges, Record, Revealed
-from protocol.message import Message
 from server.deck import Deck, sealed
 from server.orders import Deal, Sealed, Send
 from server.records import record
@@ -101,10 +100,10 @@ def advanced(room: Room) -> Outcome:
 def _told(room: Room) -> Outcome:
     """Everybody who is here learns by what the last step binds."""
     message = shown(room)[-1]
-    return room, [Send(line, message) for line in room.lines]
+    return room, [*(Send(line, message) for line in room.lines), *room.published(message)]
 
 
-def shown(room: Room) -> tuple[Message, ...]:
+def shown(room: Room) -> tuple[Commitment | Pledges | Revealed, ...]:
     """What whoever is at the table has been told of the present shuffle, and of the last once its deal is over."""
     deck = room.deck
     if deck is None:

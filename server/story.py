@@ -123,13 +123,16 @@ def _told(before: Room, after: Room) -> list[Effect]:
     """
     effects: list[Effect] = []
     if after.deal is not before.deal and after.deal and after.deal.result:
-        effects += [Send(line, message) for message in shuffling.shown(after) for line in after.lines]
+        proof = shuffling.shown(after)
+        effects += [Send(line, message) for message in proof for line in after.lines]
+        effects += after.published(*proof)
         effects.append(Report(after.deal.result))
     changed = _outline(after) != _outline(before)
     if changed or len(after.watchers) != len(before.watchers):
         table, here = after.shown(), before.lines
         told = [line for line, seat in after.lines.items() if line in here and (changed or seat is not None)]
         effects += [Send(line, table) for line in told]
+        effects += after.published(table) if changed else []
         effects.append(Report(table))
     return effects
 

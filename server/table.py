@@ -15,7 +15,7 @@ from engine.notes import Sentence
 from engine.shuffle import Shuffler, Stream
 from protocol import About, Result
 from protocol.from_client import AtTable
-from protocol.from_server import Failure, Farewell, Refused, Update
+from protocol.from_server import Failure, Farewell, Refused
 from protocol.from_server import Table as Shown
 from protocol.message import Message
 from server.bots.workers import Bots
@@ -33,6 +33,7 @@ from server.orders import (
     Dismiss,
     Effect,
     Lost,
+    Public,
     Publish,
     Report,
     Say,
@@ -48,7 +49,7 @@ from server.terms import Terms
 INBOX = 16
 
 BURST = 10
-"""So many messages are sent at a stretch."""
+"""So many messages are sent at a stretch: to all who play. Then a crowd is told one by one, between what others do."""
 
 CLOSED = Sentence("The table has been closed.")
 
@@ -56,7 +57,7 @@ Reporter = Callable[[Terms, About, Shown | Result], None]
 """Is told what everybody may know of a table: how it is now, or how a deal ended."""
 
 
-Feed = Callable[[str, Update], None]
+Feed = Callable[[str, Public], None]
 """Is told what whoever watches a table learns, where anybody may; the table is named by its id. Never waits."""
 
 
@@ -71,7 +72,7 @@ class Wire(Protocol):
 
 
 class Table:
-    """`run` it in a task; everything else tells it something.
+    """`run` it in a task; everything else tells it something. The `board` is what everybody was shown last.
 
     `secret` makes the server's part in each shuffle; without it all cards follow from `rng` alone. Where a deal is
     `laid`, no other is dealt.
@@ -104,6 +105,7 @@ class Table:
         self._numbers = itertools.count(1)
         self._wires: dict[int, Wire] = {}
         self._thinking: asyncio.Task[None] | None = None
+        self.board = room.shown()
         self.ended = False
         self.feed: Feed | None = None
 
@@ -175,7 +177,7 @@ class Table:
 
     async def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
         for number, effect in enumerate(self._heard(command), 1):
-            if number % BURST == 0:  # a table that many watch lets the other tables in between
+            if number > BURST:
                 await asyncio.sleep(0)
             match effect:
                 case Send(line, message):
@@ -188,10 +190,12 @@ class Table:
                     if self._thinking:
                         self._thinking.cancel()
                     self._thinking = tasks.create_task(self._let_decide(effect))
-                case Publish(update):
+                case Publish(message):
                     if self.feed:
-                        self.feed(self.room.terms.id, update)
+                        self.feed(self.room.terms.id, message)
                 case Report(what):
+                    if isinstance(what, Shown):
+                        self.board = what
                     if self._report:
                         self._report(self.room.terms, self.room.game.about, what)
 

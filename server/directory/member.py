@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from protocol import VERSION
 from protocol.directory import Listed, Node, feed_topic, node_topic, subject, table_topic
-from protocol.from_server import House, Redirect, Row, Update
+from protocol.from_server import House, Redirect, Row, Table
+from protocol.message import Message
 from server.directory.bus import Bus, Post
 from server.directory.known import Elsewhere, Known
 
@@ -31,7 +32,7 @@ class Member:
 
     def __init__(
         self, node: str, server: Callable[[], Node], rows: Callable[[], Sequence[Row]],
-        changed: Callable[[], None] = lambda: None,
+        changed: Callable[[], None] = lambda: None, board: Callable[[str], Table | None] = lambda _: None,
     ) -> None:  # fmt: skip
         self.node = node
         self.stale = True
@@ -39,6 +40,7 @@ class Member:
         self._server = server
         self._rows = rows
         self._changed = changed
+        self._board = board
         self._shown: dict[str, Listed] = {}
         self._bus: Bus | None = None
         self._outdone = False
@@ -84,7 +86,7 @@ class Member:
         if self.stale or self._bus is None:
             return
         epoch = self._server().epoch
-        now = {row.id: Listed(epoch=epoch, row=row) for row in self._rows()}
+        now = {row.id: Listed(epoch=epoch, row=row, table=self._board(row.id)) for row in self._rows()}
         before, self._shown = self._shown, now
         for table in before.keys() - now.keys():
             self._bus.post(Post(table_topic(self.node, table), b""))
@@ -94,10 +96,10 @@ class Member:
         if len(now) != len(before) or not before:
             self._say_how_we_are()
 
-    def feed(self, table: str, update: Update) -> None:
+    def feed(self, table: str, message: Message) -> None:
         """What happens at a table, for whoever watches over the bus. Never waits."""
         if not self.stale and self._bus:
-            self._bus.post(Post(feed_topic(table), update.frame.encode(), kept=False))
+            self._bus.post(Post(feed_topic(table), message.frame.encode(), kept=False))
 
     def connected(self) -> None:
         """The line is up, for the first time or again: what we know is told anew, and so is what we show."""

@@ -184,7 +184,7 @@ class Teller:
             if isinstance(effect, Send | Dismiss) and effect.line in people:
                 self.told.frames[people[effect.line]].append(encode(effect.message))
             elif isinstance(effect, Publish):
-                self.told.reports.append(encode(effect.update))
+                self.told.reports.append(encode(effect.message))
             elif isinstance(effect, Report):
                 self.told.reports.append(effect.what)
 

@@ -10,16 +10,20 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from engine import GAMES
+from engine.shuffle import pledge
 from protocol import VERSION
 from protocol.codec import encode
-from protocol.directory import Listed, Node, subject
-from protocol.from_client import Chat, Hello, Open
-from protocol.from_server import Lobby, Update, Welcome
+from protocol.directory import Listed, Node, feed_topic, subject
+from protocol.from_client import Chat, Entropy, Hello, Open, Pledge
+from protocol.from_server import Commitment, Lobby, Pledges, Revealed, Table, Update, Welcome
 from server.directory.broker import Broker
 from server.directory.mqtt import Mqtt
 from server.listener import Settings, open_table
 from tests.server.directory.brokers import Mosquitto
 from tests.server.guest import Guest, guest
+
+PUBLIC = (Table, Commitment, Pledges, Update, Revealed)
+"""What one who watches is told, but for what people say."""
 
 PHRASE = "les copains d'abord"
 
@@ -86,23 +90,44 @@ async def test_nothing_is_at_the_broker_that_one_who_watches_may_not_see(game: s
         await anna.start()
         await anna.send(Chat(id="c", text="What is said is for those at the table."))
         playing = [asyncio.create_task(each.play()) for each in (anna, bruno)]
-        seen = [await eve.hear(Update)]
-        while not seen[-1].view.result:
-            seen.append(await eve.hear(Update))
+        while (await eve.hear(Table)).state != "over":
+            pass
         await asyncio.gather(*playing)
-        frames = [encode(update) for update in seen]
-        await everything.until(f"tapis/v1/pub/{table}/ev", frames[-1])
-    assert seen[-1].view.result.status == "played", "a deal that is passed out shows little"
+        told = [message for message in eve.heard if isinstance(message, PUBLIC)]
+        await everything.until(feed_topic(table), encode(told[-1]))
     said = dict(everything.said)
-    assert said.pop(f"tapis/v1/pub/{table}/ev") == frames
-    for update in seen:
-        assert (update.view.viewer, update.view.hand, update.view.legal) == (None, (), ())
+    assert said.pop(feed_topic(table))[-len(told) :] == [encode(message) for message in told]
+    seen = [message.view for message in told if isinstance(message, Update)]
+    assert all((view.viewer, view.hand, view.legal) == (None, (), ()) for view in seen)
+    assert seen[-1].result
+    assert seen[-1].result.status == "played", "a deal that is passed out shows little"
     for topic, payloads in said.items():
         about = subject(topic)
         assert about, f"{topic} is none of a directory, and the private table has no other"
         for payload in filter(None, payloads):
-            (Listed if about[1] else Node).model_validate_json(payload)
+            shown = (Listed if about[1] else Node).model_validate_json(payload)
+            assert not (isinstance(shown, Listed) and shown.table and shown.row.id == apart.table_id)
     assert any(apart.table_id in topic for topic in said), "that it is there may be known"
     text = str(everything.said)
     for secret in (PHRASE, "for those at the table", *(str(each.seat_token) for each in (*seats, apart))):
         assert secret not in text
+
+
+@pytest.mark.usefixtures("highest_card")
+async def test_a_shuffle_can_be_checked_by_whoever_listens_at_the_broker(broker: Mosquitto) -> None:
+    at = Broker(host="127.0.0.1", port=broker.port)
+    settings = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, broker=at)
+    async with listening(at) as everything, open_table(settings) as host, guest(host.port) as anna:
+        welcome = await anna.sit("Anna")
+        topic = feed_topic(welcome.table_id)
+        await anna.start()
+        begun = await anna.hear(Commitment)
+        bound = pledge(begun.hash, welcome.seat or 0, "a1" * 32)
+        await anna.send(Pledge(id="p", deal=begun.deal, hash=bound))
+        pledges = await anna.hear(Pledges)
+        await anna.send(Entropy(id="e", deal=begun.deal, bytes="a1" * 32))
+        await anna.play()
+        revealed = await anna.hear(Revealed)
+        await everything.until(topic, encode(revealed))
+    said = [frame for frame in everything.said[topic] if frame in map(encode, (begun, pledges, revealed))]
+    assert said == [encode(begun), encode(pledges), encode(revealed)]

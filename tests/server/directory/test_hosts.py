@@ -15,7 +15,7 @@ import pytest
 
 import tapis
 from engine import game_named
-from protocol.from_server import Row
+from protocol.from_server import Row, Update
 from server.directory.broker import Broker
 from server.directory.commands import Follower, listed
 from server.directory.mqtt import Mqtt
@@ -108,7 +108,8 @@ def test_what_happens_is_told_in_words() -> None:
     follower = Follower(row, told.append)
     room = new_room(game_named("highest"), Terms(id="t"), 0)
     dealt = Dealt(0, room.game.deal(Random(1), 0).layout)
-    (published,) = (effect.update for effect in handle(room, dealt, 0.0)[1] if isinstance(effect, Publish))
+    messages = [effect.message for effect in handle(room, dealt, 0.0)[1] if isinstance(effect, Publish)]
+    (published,) = (message for message in messages if isinstance(message, Update))
     follower.heard("tapis/v1/pub/t/ev", published.frame.encode())
     follower.heard("tapis/v1/pub/t/ev", b"{}")
     assert told[0] == "Highest Card at “Here”."
