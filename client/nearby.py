@@ -154,3 +154,5 @@ def _network(interfaces: Sequence[str] | None) -> AsyncZeroconf:
         return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.All)
     except OSError:  # a system without IPv6
         return AsyncZeroconf(interfaces=InterfaceChoice.All)
+    except RuntimeError as error:  # no network at all
+        raise OSError(str(error)) from None

@@ -81,12 +81,15 @@ async def test_one_of_another_version_is_listed_as_such() -> None:
         assert "another version (9; this client has 1)" in found.line
 
 
-async def test_without_a_network_nobody_is_found_and_nothing_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(interfaces: object) -> None:
-        raise OSError("no such device")
+@pytest.mark.parametrize("fault", [OSError("no such device"), RuntimeError("No interfaces to listen on")])
+async def test_without_a_network_nobody_is_found_and_nothing_stops(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def broken(**_: object) -> None:
+        raise fault
 
-    monkeypatch.setattr(nearby, "_network", broken)
-    monkeypatch.setattr(discovery, "_network", broken)
+    monkeypatch.setattr(nearby, "AsyncZeroconf", broken)
+    monkeypatch.setattr(discovery, "AsyncZeroconf", broken)
     around = Around()
     async with around.listening():
         assert around.servers == ()
