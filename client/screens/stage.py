@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from prompt_toolkit.application import Application
@@ -43,14 +44,15 @@ class Stage(ABC, Generic[End]):
         look: Look = AS_USUAL,
     ) -> None:
         self._look = look
+        self._cursor = (0, 0)
         self.keyboard = look.keyboard
         control = Canvas(
             self._text,
             focusable=True,
             show_cursor=True,
-            get_cursor_position=lambda: Point(*self.drawn().cursor),
-            clicked=self._click,
-            wheeled=self.wheeled,
+            get_cursor_position=lambda: Point(*self._cursor),
+            clicked=self._telling()(self._click),
+            wheeled=self._telling()(self.wheeled),
         )
         self.app: Application[End | HungUp | None] = Application(
             layout=Layout(Window(control, wrap_lines=False)),
@@ -101,7 +103,7 @@ class Stage(ABC, Generic[End]):
             except (EOFError, OSError):
                 return HungUp()
             finally:
-                self.app.output.clear_title()
+                self._give_back()
                 for task in working:
                     task.cancel()
 
@@ -116,7 +118,29 @@ class Stage(ABC, Generic[End]):
 
     def send(self, sending: Coroutine[None, None, None]) -> None:
         """Do something that takes its time, while the screen goes on."""
-        self.app.create_background_task(sending)
+        self.app.create_background_task(self._sent(sending))
+
+    async def _sent(self, sending: Coroutine[None, None, None]) -> None:
+        with self._telling():
+            await sending
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """A fault of ours ends the screen, which would stand still otherwise; whoever has run it is told."""
+        try:
+            yield
+        except Exception as fault:
+            if self.app.is_running and not self.app.is_done:
+                self.app.exit(exception=fault)
+
+    def _give_back(self) -> None:
+        """What drawing changes for a while is as it was, though it may have come to no end."""
+        output = self.app.output
+        output.clear_title()
+        output.reset_attributes()
+        output.enable_autowrap()
+        output.show_cursor()
+        output.flush()
 
     def _hang_up(self) -> None:
         self.exit(HungUp())
@@ -138,8 +162,12 @@ class Stage(ABC, Generic[End]):
 
     def _text(self) -> StyleAndTextTuples:
         text: StyleAndTextTuples = []
-        for number, line in enumerate(self.drawn().lines):
-            text += [*([("", "\n")] if number else []), *self._look.of(line)]
+        self._cursor = (0, 0)
+        with self._telling():
+            drawn = self.drawn()
+            self._cursor = drawn.cursor
+            for number, line in enumerate(drawn.lines):
+                text += [*([("", "\n")] if number else []), *self._look.of(line)]
         return text
 
     def _click(self, column: int, row: int) -> None:
@@ -164,11 +192,13 @@ class Stage(ABC, Generic[End]):
             self._bind(bindings, press)
 
         @bindings.add(Keys.SIGINT)
+        @self._telling()
         def _interrupt(_event: KeyPressEvent) -> None:
             self.pressed("quit")
 
         @bindings.add(Keys.Any)
         @bindings.add(Keys.BracketedPaste)
+        @self._telling()
         def _letter(event: KeyPressEvent) -> None:
             self.typed(event.data)
 
@@ -176,5 +206,6 @@ class Stage(ABC, Generic[End]):
 
     def _bind(self, bindings: KeyBindings, press: str) -> None:
         @bindings.add(press)
+        @self._telling()
         def _key(_event: KeyPressEvent) -> None:
             self._press(press)

@@ -1,0 +1,128 @@
+"""The client in a real pseudo-terminal: the first start, a resize, Ctrl-C, a stop, a killed server, a fault of ours."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tapis
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals of this kind, and no such signals", allow_module_level=True)
+
+from tests.console import Console, console, running
+from tests.test_coming_back import host
+
+ESCAPE, CTRL_C, CTRL_Z, ENTER = "\x1b", "\x03", "\x1a", "\r"
+
+PLAY = ("play", "tarot", "--pace", "0", "--seed", "3", "--name", "Anna")
+
+
+@pytest.fixture
+def playing() -> Iterator[Console]:
+    """At the terminal of a person whose bid is asked."""
+    with console(*PLAY) as at:
+        at.shows("Your bid")
+        yield at
+
+
+def test_a_game_is_there_at_once_and_left_with_escape(playing: Console) -> None:
+    assert "Your hand, 18 cards" in playing.text
+    assert not playing.restored, "a full screen takes the terminal"
+    playing.press(ESCAPE)
+    playing.shows("Leave?")
+    playing.press("y")
+    assert playing.ends() == 0
+    assert playing.restored
+
+
+def test_the_screen_follows_the_window(playing: Console) -> None:
+    playing.resize(40, 12)
+    playing.until(lambda: "Your bid" in playing.text and "French Tarot" not in playing.text)
+    assert playing.text.splitlines()[-2].startswith(" ▸ Your bid")
+    playing.resize(120, 40)
+    playing.until(lambda: "French Tarot" in playing.text and playing.text.splitlines()[-2].startswith(" ▸ Your bid"))
+    assert "Your hand, 18 cards" in playing.text
+
+
+def test_ctrl_c_asks_first_and_does_not_ask_twice(playing: Console) -> None:
+    playing.press(CTRL_C)
+    playing.shows("Leave?")
+    playing.press(CTRL_C)
+    assert playing.ends() == 0
+    assert playing.restored
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_that_ends_it_leaves_the_terminal_as_it_was(playing: Console, end: signal.Signals) -> None:
+    playing.process.send_signal(end)
+    if end == signal.SIGINT:
+        playing.shows("Leave?")
+        playing.press("y")
+    playing.ends()
+    assert playing.restored
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="a shell that knows jobs is needed")
+def test_the_shell_gets_its_terminal_back_for_a_while() -> None:
+    with running("bash", "--norc", "--noprofile", "-i", PS1="$ ") as at:
+        at.shows("$")
+        at.press(f"{shlex.join([sys.executable, '-m', 'tapis', *PLAY])}{ENTER}")
+        at.shows("Your bid")
+        at.press(CTRL_Z)
+        at.shows("Stopped")
+        at.press(f"echo $((6 * 7)){ENTER}")
+        at.shows("42")
+        at.resize(60, 20)
+        at.press(f"fg{ENTER}")
+        at.until(lambda: at.text.splitlines()[-2].startswith(" ▸ Your bid"))
+        at.press(CTRL_C + CTRL_C)
+        at.until(lambda: at.text.rstrip().endswith("$"))
+        at.press(f"exit{ENTER}")
+        assert at.ends() == 0
+        assert at.restored
+
+
+def test_a_server_that_is_killed_is_told_and_found_again(tmp_path: Path) -> None:
+    journal = ("--journal", str(tmp_path / "journal.db"))
+    with host(*journal) as (server, port), console("join", f"127.0.0.1:{port}", "--name", "Anna", "--start") as at:
+        at.until(lambda: "Your hand" in at.text)
+        server.kill()
+        server.wait()
+        at.shows("The line is broken")
+        assert "Your hand" in at.text
+        with host(*journal, "--port", str(port)):
+            at.until(lambda: "The line is broken" not in at.text)
+            at.press(CTRL_C)
+            at.shows("Leave?")
+            at.press("y")
+            assert at.ends() == 0
+        assert at.restored
+
+
+FAULT = """
+import sys
+import client.screens.app, tapis
+drawn = client.screens.app.picture
+def picture(shown, *how):
+    if shown.mode == "deciding":
+        raise RuntimeError("this cannot be drawn")
+    return drawn(shown, *how)
+client.screens.app.picture = picture
+sys.exit(tapis.main(sys.argv[1:]))
+"""
+
+
+def test_a_fault_of_ours_in_drawing_gives_the_terminal_back_and_is_told(tmp_path: Path) -> None:
+    program = tmp_path / "faulty.py"
+    program.write_text(FAULT)
+    with running(sys.executable, str(program), *PLAY, PYTHONPATH=str(Path(tapis.__file__).parent)) as at:
+        assert at.ends() == 1
+        assert at.restored
+        assert "RuntimeError: this cannot be drawn" in at.text
