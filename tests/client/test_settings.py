@@ -138,3 +138,10 @@ def test_the_language_is_that_of_the_command_line_or_of_the_file() -> None:
         assert language.spoken() == "fr"
         settled_with(parser.parse_args(["--lang", "cs"]))
         assert language.spoken() == "cs"
+
+
+def test_the_page_about_the_client_names_every_setting() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "client.md").read_text("utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.S)
+    write(example)
+    assert set(settled({}).model_fields_set) == set(Settings.model_fields)
