@@ -140,6 +140,10 @@ class Keyboard:
             return None
         return key.action
 
+    def asks(self, hint: Hint, action: Action, foot: Foot) -> bool:
+        """Whether a key of the footer asks for this."""
+        return bool(hint.presses) and self.meaning(hint.presses[0], foot) == action
+
     def footer(self, foot: Foot, choice: str, without: Collection[Action] = ()) -> tuple[Hint, ...]:
         """The keys that matter now; Enter with what it would choose."""
         rows = (key for key in self.keys if foot in key.modes and key.action not in without)
@@ -204,14 +208,18 @@ def remapped(wishes: Mapping[str, str | Sequence[str]]) -> Keyboard:
     actions = get_args(Action)
     for action in wishes:
         if action not in actions:
-            raise BadKey(f"there is no action {action!a:.60}; there are {', '.join(actions)}")
+            there = ", ".join(actions)
+            raise BadKey(
+                tr("there is no action {action}; there are {actions}", action=f"{action!a:.60}", actions=there)
+            )
     keys = tuple(_with(key, wishes[key.action]) if key.action in wishes else key for key in KEYS)
     owners: dict[str, Action] = {}
     for key in keys:
         for press in key.presses:
             other = owners.setdefault(press, key.action)
             if other != key.action:
-                raise BadKey(f"{written(press)} cannot mean both “{other}” and “{key.action}”: give one another key")
+                what = later("{key} cannot mean both “{one}” and “{other}”: give one another key")
+                raise BadKey(tr(what, key=written(press), one=other, other=key.action))
     return Keyboard(keys)
 
 
@@ -219,15 +227,17 @@ def _with(key: Key, wish: str | Sequence[str]) -> Key:
     """A row with the presses that somebody has settled for it."""
     presses = tuple(_press(key, text) for text in ([wish] if isinstance(wish, str) else wish))
     if not presses:
-        raise BadKey(f"“{key.action}” needs a key, such as {written(key.presses[0])}")
+        raise BadKey(tr("“{action}” needs a key, such as {key}", action=key.action, key=written(key.presses[0])))
     return key._replace(presses=presses)
 
 
 def _press(key: Key, text: str) -> str:
     press = named(text)
     if press is None:
-        raise BadKey(f"{text!a:.60} is no key for “{key.action}”; write pageup, space, f5, ctrl-x or a sign")
+        what = later("{key} is no key for “{action}”; write pageup, space, f5, ctrl-x or a sign")
+        raise BadKey(tr(what, key=f"{text!a:.60}", action=key.action))
     spelling = len(press) == 1 and press.isalnum() and press not in key.presses
     if spelling and (not key.modes or TYPED & set(key.modes)):
-        raise BadKey(f"{text} cannot mean “{key.action}”: letters and digits spell cards; write f5, ctrl-x or a sign")
+        what = later("{key} cannot mean “{action}”: letters and digits spell cards; write f5, ctrl-x or a sign")
+        raise BadKey(tr(what, key=text, action=key.action))
     return press

@@ -45,7 +45,7 @@ def test_a_key_is_named_as_people_name_it(name: str) -> None:
         ({"start": "\x1b"}, "is no key"),
         ({"start": []}, "“start” needs a key, such as s"),
         ({"start": "f5"}, "F5 cannot mean both “start” and “options”: give one another key"),
-        ({"start": "f6", "rules": ["f2", "f6"]}, "F6 cannot mean both “start” and “rules”"),
+        ({"start": "f12", "rules": ["f2", "f12"]}, "F12 cannot mean both “start” and “rules”"),
         ({"left": "j"}, "j cannot mean “left”: letters and digits spell cards; write f5, ctrl-x or a sign"),
         ({"choose": "7"}, "7 cannot mean “choose”"),
     ],
