@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import chain
 
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
@@ -14,7 +15,7 @@ from client.doorstep import Doorstep
 from client.keys import USUAL, Action, Foot, Keyboard
 from client.language import tr
 from client.screens.frame import COMFORTABLE, answering
-from client.screens.lines import Line, clip, pad, width, wrapped
+from client.screens.lines import Line, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
 from client.screens.picture import Picture, Target, key_line, key_targets
 from client.screens.stage import Stage
@@ -112,13 +113,13 @@ def picture(start: Start, columns: int, rows: int, keyboard: Keyboard = USUAL) -
     lower = wrapped(start.message, inside, "class:refusal") if start.message else []
     lower += [*question(start, inside), key_line(named, inside)]
     room = max(0, rows - len(upper) - len(lower))
-    entries = in_sight(start, room)
-    main = [*(line(start, entry, inside) for entry in entries), *listening(start, inside)][:room]
+    entries = in_sight(start, inside, room)
+    main = [*(line for _, line in entries), *listening(start, inside)][:room]
     body = [*upper, *([("", " "), *line] for line in [*main, *([[]] * (room - len(main))), *lower])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(lower[-2]) + 1, columns - 1), max(0, len(lines) - 2)
     first = len(upper) + len(lines) - len(body)
-    clicks = [Target(first + at, 1, inside, entry.key) for at, entry in enumerate(entries)]
+    clicks = [Target(first + at, 1, inside, entry.key) for at, (entry, _) in enumerate(entries)]
     return Picture(lines, cursor, Layout(), [*clicks, *key_targets(named, inside, len(lines) - 1, 1)])
 
 
@@ -129,19 +130,23 @@ def title(start: Start, columns: int) -> Line:
     return [*pad(left, columns - width(right), "class:title"), *right]
 
 
-def in_sight(start: Start, rows: int) -> tuple[Entry, ...]:
-    """As many entries as there is room for, the one under the cursor among them."""
+def in_sight(start: Start, columns: int, rows: int) -> list[tuple[Entry, Line]]:
+    """As many entries as there is room for, line by line, the one under the cursor among them."""
+    blocks = [[(entry, line) for line in block(start, entry, columns)] for entry in start.entries]
     at = next((number for number, entry in enumerate(start.entries) if entry.key == start.cursor), 0)
-    first = max(0, min(at - rows // 2, len(start.entries) - rows))
-    return start.entries[first : first + rows]
+    while at and sum(map(len, blocks[: at + 1])) > rows:
+        del blocks[0]
+        at -= 1
+    return list(chain(*blocks))[:rows]
 
 
-def line(start: Start, entry: Entry, columns: int) -> Line:
-    """An entry by its number."""
+def block(start: Start, entry: Entry, columns: int) -> list[Line]:
+    """An entry after its number."""
     here = entry.key == start.cursor
-    style = "class:cursor" if here else ""
-    sign = "› " if here else "  "
-    return clip([("class:turn", sign), (style, f"{start.number(entry)}  {printable(entry.text)}")], columns)
+    sign = f"{'›' if here else ' '} {start.number(entry)}  "
+    lines = wrapped(printable(entry.text), columns - len(sign), "class:cursor" if here else "")
+    signs: list[Line] = [[("class:turn", sign)], *([("", " " * len(sign))] for _ in lines[1:])]
+    return [[*margin, *line] for margin, line in zip(signs, lines, strict=True)]
 
 
 def listening(start: Start, columns: int) -> list[Line]:

@@ -14,18 +14,28 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from client import start as starts
+from client.address import Address
+from client.doorstep import Doorstep
+from client.doorstep import entry as server
 from client.language import speaking
+from client.nearby import Around, Nearby
 from client.outages import Broken, Heard
 from client.screens.app import Screen
 from client.screens.lobby import LobbyScreen
 from client.screens.look import AS_USUAL, Look
 from client.screens.stage import Stage
-from client.seats import Seats
+from client.screens.start import StartScreen
+from client.seats import Ours, Seats
 from client.session import Session
+from client.start import Start
+from client.starting import entry as seat
 from client.visit import Visit
 from engine import record
 from engine.errors import IllegalAction
 from engine.record import Replay
+from protocol import VERSION
+from protocol.announcement import Announcement
 from protocol.from_server import Entry, Lobby, Refused, Said, Seat, Table, Update, Welcome
 from tests.client.emulator import Emulator, emulated
 from tests.client.halls import CLUB, FRIDAY, FULL, lobby
@@ -43,7 +53,7 @@ class Scene:
     """Where one is, and what happens there until the picture is taken: what is heard, and keys that are pressed."""
 
     name: str
-    place: Welcome | Lobby
+    place: Welcome | Lobby | Start
     steps: tuple[Heard | str, ...] = ()
 
 
@@ -117,10 +127,25 @@ def waiting(name: str, *then: Heard | str) -> Scene:
     return Scene(name, at_table(deal, sitting(deal, "waiting", seats=seats)), (*talk, *then))
 
 
+def at_start() -> Start:
+    """Where Anna is before she goes anywhere: she has a seat, and one host is heard."""
+    back = Ours(server="192.168.1.7:7878", name="Anna", tokens={"k3x8": "t" * 32}, called={"k3x8": "Friday, Belote"})
+    games = {key: deal.game.about.title for key, deal in deals().items()}
+    anna = starts.opened(Start("Anna", seats=tuple(filter(None, [seat(back)])), games=games))
+    hugo = Nearby("Hugo", Address("192.168.1.9", 7878), Announcement("a1b2", VERSION, 2))
+    return starts.heard(anna, [server(hugo)])
+
+
+async def silence() -> Around:
+    """Nobody else is ever heard."""
+    return await asyncio.Future()
+
+
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
     return (
+        Scene("start", at_start()),
         Scene("lobby", lobby(FRIDAY, CLUB, FULL)),
         waiting("waiting"),
         playing("auction", "tarot", 2),
@@ -147,7 +172,10 @@ async def staged(
     with speaking(language), emulated(columns, rows) as emulator:
         line = FakeLine()
         stage: Stage[Any]
-        if isinstance(scene.place, Lobby):
+        if isinstance(scene.place, Start):
+            stage = StartScreen(Doorstep(scene.place, silence), emulator.keys, emulator.output, look)
+            stage.doorstep.start = scene.place
+        elif isinstance(scene.place, Lobby):
             stage = LobbyScreen(Visit(line, Seats(), scene.place), emulator.keys, emulator.output, look)
         else:
             session = Session(line, scene.place, now=lambda: 0.0)
