@@ -13,7 +13,8 @@ from client import hall as halls
 from client.hall import Hall, Joining, Leaving, Opening
 from client.keys import Action
 from client.outages import Broken
-from client.screens.lobby import picture, pressed, typed
+from client.screens.lobby import clicked, picture, pressed, typed
+from client.screens.picture import Press
 from tests.client.halls import CLUB, FRIDAY, FULL, after, hall
 
 EVERY_SIZE = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 12)])
@@ -70,6 +71,21 @@ def test_what_the_keys_do() -> None:
     assert press(hall(), "down", "choose", "les c", "opains", "erase", "choose")[1] == Joining("p2mc", "les copain")
     opened = press(hall(), "open", "choose", "choose", "choose", "2", "choose", "choose", "choose")[1]
     assert opened == Opening("tarot", "Anna’s table", None, 2, None)
+
+
+@EVERY_SIZE
+def test_a_click_moves_the_cursor_to_a_table_and_another_one_sits_down_there(columns: int, rows: int) -> None:
+    at = hall()
+    drawn, lines = picture(at, columns, rows), screen(at, columns, rows)
+    row = next(row for row, line in enumerate(lines) if "3  Full house" in line)
+    assert drawn.at(5, row) == drawn.at(5, row + 1) == "f0f0"
+    assert drawn.at(5, row - 1) == "p2mc"
+    assert drawn.at(3, rows - 1) == Press("enter")
+    there, errand = clicked(at, "f0f0")
+    assert (there.cursor, errand) == ("f0f0", None)
+    assert clicked(hall(), "k3x8")[1] == Joining("k3x8")
+    asked, _ = press(at, "open")
+    assert clicked(asked, "k3x8") == (asked, None)
 
 
 def test_escape_leaves_a_question_first_and_then_the_lobby() -> None:
