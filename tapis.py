@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from client.past import Past
     from client.starting import Sit
     from protocol import View
+    from protocol.from_server import Welcome
     from protocol.message import Level
 
 Command = Callable[[Sequence[str]], int]
@@ -57,12 +58,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(words: list[str]) -> int:
     """The command that the first word names, with the others."""
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks how its line can go on
+        from client.completion import complete
+
+        return complete(start, {word: command for word, (command, _) in COMMANDS.items()})
     if words and words[0] in ("-h", "--help", "help"):
         print(usage())
         return 0
     if words and words[0] in ("-V", "--version"):
         print(f"tapis {release()}")
         return 0
+    if words and words[0] == "--debug-info":
+        return debug_info()
     if not words or words[0].startswith("-"):
         return start(words)
     if words[0] not in COMMANDS:
@@ -229,12 +236,31 @@ def replay(argv: Sequence[str]) -> int:
 def watch(argv: Sequence[str]) -> int:
     """`tapis watch FILE|-`: look back on recorded deals, step by step; with --mqtt, what happens at a table now."""
     if any(word.split("=")[0] == "--mqtt" for word in argv):
-        from server.directory.commands import watch as follow
-
-        return follow(argv)
+        return overhear(argv)
     from client.replays import watch as look
 
     return look(argv, aid())
+
+
+def overhear(argv: Sequence[str]) -> int:
+    """`tapis watch --mqtt URL TABLE`: a table that is told of at a broker, as the client shows it."""
+    from client.overhearing import overhear as show
+    from client.settings import BadSettings, settled
+    from client.sitting import told
+    from client.terminals import suited
+    from server.directory.commands import News
+    from server.directory.commands import watch as follow
+
+    try:
+        own = settled()
+    except BadSettings as error:
+        print(f"tapis watch: {error}", file=sys.stderr)
+        return 2
+
+    async def watched(welcome: Welcome, news: News, *, text: bool) -> int:
+        return told(await show(welcome, news, suited(own, text=text), own, aid()))
+
+    return follow(argv, watched)
 
 
 def aid() -> Aid:
@@ -288,11 +314,11 @@ def advise(view: View) -> Advice:
     from random import Random
 
     from client.advice import Advice
+    from server.bots import labels_of
     from server.bots.bot import DEADLINE, Bot
-    from server.bots.decision import LABELS
 
     decided = Bot("strong").decide(view, DEADLINE, Random(0))
-    return Advice(decided.token, decided.reason, LABELS)
+    return Advice(decided.token, decided.reason, labels_of(view.game))
 
 
 def records(argv: Sequence[str]) -> int:
@@ -323,6 +349,24 @@ def tables(argv: Sequence[str]) -> int:
     return show(argv)
 
 
+def completion(argv: Sequence[str]) -> int:
+    """`tapis completion SHELL`: the words of a command line, completed."""
+    from client.completion import completion as write
+
+    return write(argv)
+
+
+def debug_info() -> int:
+    """`tapis --debug-info`: what to tell whoever mends something."""
+    from client.diagnosis import diagnosis
+    from server.journal import usual_place
+    from server.loops import fastest
+
+    for line in diagnosis("uvloop" if fastest() else "asyncio", usual_place().parent):
+        print(line)
+    return 0
+
+
 COMMANDS: dict[str, tuple[Command, str]] = {
     "play": (play, "play here and now, against bots"),
     "host": (host, "open a table for everybody on this network"),
@@ -334,15 +378,17 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "records": (records, "write the deals finished at your tables as records"),
     "replay": (replay, "replay recorded deals"),
     "watch": (watch, "look back on recorded deals, step by step"),
+    "completion": (completion, "make your shell complete the words of a command"),
 }
 
 
 def usage() -> str:
     """One line a command."""
-    lines = [f"  tapis {word:<10}{what}" for word, (_, what) in COMMANDS.items()]
-    alone = "  tapis           choose from what there is, at a terminal"
+    lines = [f"  tapis {word:<12}{what}" for word, (_, what) in COMMANDS.items()]
+    alone = "  tapis             choose from what there is, at a terminal"
     return "\n".join(["Tapis Vert, a card table for the local network.", "", alone, *lines, "",
-                      "`tapis COMMAND --help` tells more; `tapis --version` the release."])  # fmt: skip
+                      "`tapis COMMAND --help` tells more; `tapis --version` the release, and `tapis --debug-info`",
+                      "what to add to a report of something that goes wrong."])  # fmt: skip
 
 
 def release() -> str:

@@ -7,23 +7,32 @@ import asyncio
 import json
 import logging
 import sys
-from collections.abc import Callable, Sequence
-from typing import NoReturn
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import NoReturn, Protocol
 
-from pydantic import ValidationError
-
-from engine import game_named
-from protocol import say
-from protocol.directory import feed_topic
-from protocol.from_server import Row, Update
+from engine.errors import UnknownGame
+from protocol.from_server import FromServer, Welcome
 from server.directory.broker import BadBroker, Broker, add_to
 from server.directory.bus import Bus
 from server.directory.known import Elsewhere, Known
+from server.directory.spectator import Spectator, welcome
 from server.loops import for_brokers
 from server.names import visible
 
 PATIENCE = 5.0
 """Seconds for a broker to answer, and for all tables to arrive."""
+
+
+News = asyncio.Queue[FromServer | None]
+"""What is heard of a table; None when nothing is heard any more, for now."""
+
+
+class Show(Protocol):
+    """Shows a table to somebody at this terminal until he leaves; an exit code."""
+
+    def __call__(self, welcome: Welcome, news: News, *, text: bool) -> Awaitable[int]:
+        """As lines where `text` is wished."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -117,58 +126,51 @@ def as_json(table: Elsewhere) -> str:
     return json.dumps({**where, **table.row.model_dump(mode="json")}, ensure_ascii=False)
 
 
-def watch(argv: Sequence[str]) -> int:
-    """`tapis watch --mqtt URL TABLE`: what happens at a table, as lines. 2: no such table; 3: no broker."""
-    parser = _Parser(prog="tapis watch", description="Tell what happens at a table that anybody may watch.")
+def watch(argv: Sequence[str], show: Show) -> int:
+    """`tapis watch --mqtt URL TABLE`: what happens at a table, as `show` shows it. 2: no such table; 3: no broker."""
+    parser = _Parser(prog="tapis watch", description="Watch a table by way of a broker, where anybody may watch.")
     add_to(parser, required=True)
     parser.add_argument("table", help="its id, or its name")
+    parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     args = parser.parse_args(argv)
     logging.getLogger("server").addHandler(logging.NullHandler())  # what is wrong is said below
-    from server.directory.mqtt import Mqtt  # loads slowly
-
     try:
         broker = Broker.read(args.mqtt, args.mqtt_ca)
-    except BadBroker as error:
+        with asyncio.Runner(loop_factory=for_brokers()) as runner:
+            return runner.run(_watch(broker, args.table, partial(show, text=args.text)))
+    except (BadBroker, UnknownGame, _NoTable) as error:
         print(f"tapis watch: {error}", file=sys.stderr)
         return 2
 
-    async def follow() -> int:
-        found = await listed(Mqtt(broker))
-        if found is None:
-            print(f"tapis watch: the broker at {broker!r} does not answer, or does not let us in.", file=sys.stderr)
-            return 3
-        meant = [each.row for each in found if args.table in (each.row.id, each.row.name)]
-        if len(meant) != 1:
-            there = ", ".join(f"{visible(each.row.name)} ({each.row.id})" for each in found) or "none"
-            print(f"tapis watch: name one table; there are {there}.", file=sys.stderr)
-            return 2
-        feed = Follower(meant[0], lambda line: print(line, flush=True))
-        await Mqtt(broker, topics=(feed_topic(meant[0].id),)).run(feed)
-        return 0
 
-    with asyncio.Runner(loop_factory=for_brokers()) as runner:
-        return runner.run(follow())
+class _NoTable(Exception):
+    """A word that names no table to watch. The text says which there are."""
 
 
-class Follower:
-    """Tells, line after line, what is heard of a table."""
+async def _watch(broker: Broker, wanted: str, show: Callable[[Welcome, News], Awaitable[int]]) -> int:
+    from server.directory.mqtt import Mqtt  # loads slowly
 
-    def __init__(self, row: Row, tell: Callable[[str], None]) -> None:
-        self._about = game_named(row.game).about
-        self._tell = tell
-        tell(f"{self._about.title} at “{visible(row.name)}”.")
+    found = await listed(Mqtt(broker))
+    if found is None:
+        print(f"tapis watch: the broker at {broker!r} does not answer, or does not let us in.", file=sys.stderr)
+        return 3
+    there = named(wanted, found)
+    first, news = welcome(there), News()
+    if first is None:
+        raise _NoTable(f"nobody may watch “{visible(there.row.name)}” but who is let in there.")
+    spectator = Spectator(there, news.put_nowait)
+    listening = asyncio.create_task(Mqtt(broker, topics=spectator.topics).run(spectator))
+    try:
+        return await show(first, news)
+    finally:
+        listening.cancel()
+        await asyncio.wait([listening])
 
-    def connected(self) -> None:
-        """What comes next is told."""
 
-    def cut(self) -> None:
-        """What happens until the line is laid again is not told; the next view shows it."""
-
-    def heard(self, topic: str, payload: bytes) -> None:
-        """An update; what is none is passed over."""
-        try:
-            update = Update.model_validate_json(payload)
-        except ValidationError:
-            return
-        for note in update.events:
-            self._tell(say(note, self._about.labels, lambda seat: f"Seat {seat + 1}"))
+def named(wanted: str, found: Sequence[Elsewhere]) -> Elsewhere:
+    """The table of that id or name."""
+    meant = [each for each in found if wanted in (each.row.id, each.row.name)]
+    if len(meant) != 1:
+        there = ", ".join(f"{visible(each.row.name)} ({each.row.id})" for each in found) or "none"
+        raise _NoTable(f"name one table; there are {there}.")
+    return meant[0]

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from protocol.directory import Listed, Node, subject
-from protocol.from_server import Row
+from protocol.from_server import Row, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A table, and the server that has it."""
+    """A table, the server that has it, and how it stands, where anybody may watch."""
 
     node: str
     server: Node
     row: Row
+    table: Table | None = None
 
 
 class Known:
@@ -47,7 +48,7 @@ class Known:
         for (node, _), listed in self._tables.items():
             server = self.nodes.get(node)
             if server and server.state == "up" and listed.epoch == server.epoch:
-                yield Elsewhere(node, server, listed.row)
+                yield Elsewhere(node, server, listed.row, listed.table)
 
     def whole(self, node: str) -> bool:
         """Whether as many tables of a server are known as it says that it has."""

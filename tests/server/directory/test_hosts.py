@@ -15,9 +15,8 @@ import pytest
 
 import tapis
 from engine import game_named
-from protocol.from_server import Row, Update
 from server.directory.broker import Broker
-from server.directory.commands import Follower, listed
+from server.directory.commands import listed
 from server.directory.mqtt import Mqtt
 from server.listener import Settings, open_table
 from server.orders import Dealt, Publish
@@ -100,20 +99,6 @@ async def test_the_list_as_it_is_typed(broker: Mosquitto, capsys: pytest.Capture
         assert (row["address"], row["name"], row["tls"]) == (f"127.0.0.1:{host.port}", "Here", False)
     assert tapis.main(["tables", "--mqtt", "http://secret@here"]) == 2
     assert "secret" not in capsys.readouterr().err
-
-
-def test_what_happens_is_told_in_words() -> None:
-    told: list[str] = []
-    row = Row(id="t", game="highest", title="Highest Card", name="Here", state="playing", seats=3, free=0)
-    follower = Follower(row, told.append)
-    room = new_room(game_named("highest"), Terms(id="t"), 0)
-    dealt = Dealt(0, room.game.deal(Random(1), 0).layout)
-    messages = [effect.message for effect in handle(room, dealt, 0.0)[1] if isinstance(effect, Publish)]
-    (published,) = (message for message in messages if isinstance(message, Update))
-    follower.heard("tapis/v1/pub/t/ev", published.frame.encode())
-    follower.heard("tapis/v1/pub/t/ev", b"{}")
-    assert told[0] == "Highest Card at “Here”."
-    assert len(told) == 2
 
 
 def test_a_private_table_is_not_published() -> None:

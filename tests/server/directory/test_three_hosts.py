@@ -77,10 +77,10 @@ class Club:
         self.hosts: dict[str, Terminal] = {}
         self.addresses: dict[str, str] = {}
         self._stack = stack
+        self._broker = f"mqtt://127.0.0.1:{broker.port}"
         for name in NAMES:
             words = ("host", "--game", "paodekuai", "--bind", "127.0.0.1", "--port", "0", "--pace", "0", "--no-journal")
-            broker_url = f"mqtt://127.0.0.1:{broker.port}"
-            host = stack.enter_context(terminal(*words, "--name", name, "--mqtt", broker_url))
+            host = stack.enter_context(terminal(*words, "--name", name, "--mqtt", self._broker))
             self.hosts[name] = host
             self.addresses[name] = host.until("tapis join").split()[-1]
 
@@ -89,6 +89,10 @@ class Club:
         return self._stack.enter_context(
             terminal("join", self.addresses[name], "--text", "--name", "Anna", *(words or ("--lobby",)))
         )
+
+    def watch(self, table: str) -> Terminal:
+        """Somebody who watches a table by way of the broker."""
+        return self._stack.enter_context(terminal("watch", "--mqtt", self._broker, table, "--text"))
 
 
 @pytest.fixture
@@ -174,3 +178,33 @@ def test_the_broker_is_killed_and_started_again_during_a_deal(club: Club, broker
     bruno.until("The directory answers again.")
     again = club.join("Three")
     wait_for_all(again, "One", "Two")
+
+
+def test_a_deal_is_watched_by_who_knows_nothing_but_the_broker(club: Club, broker: Mosquitto) -> None:
+    anna = club.join("One", "--start")
+    anna.until("Your hand")
+    watching = club.watch("One")
+    watching.until("Pao De Kuai, at “One”.")
+    watching.until("Anna")
+    anna.say(*["1"] * DEAL)
+    account = anna.until("This deal:")
+    assert watching.until("This deal:") == account
+    watching.say("ledger")
+    watching.until("Match, 1 deal: Anna ")
+    broker.kill()
+    watching.until("The line is broken")
+    broker.start()
+    watching.until("The line is back.")
+    anna.say("quit")
+    watching.until("Anna gets up.")
+    club.hosts["One"].kill()
+    watching.until("The table is not there any more.")
+    assert watching.process.wait(60) == 0
+    for wrong, told in (("Nowhere", "name one table; there are"), ("Private", "nobody may watch")):
+        if wrong == "Private":
+            zoe = club.join("Two")
+            zoe.say("open", "paodekuai", "Private", "les copains", "", "", "")
+            zoe.until("at “Private”")
+        refused = club.watch(wrong)
+        refused.until(told)
+        assert refused.process.wait(60) == 2

@@ -1,0 +1,67 @@
+"""A table watched by way of a broker: what one who watches it there is told, without a line to its server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine import game_named
+from protocol import VERSION
+from protocol.codec import BadMessage, read_from_server
+from protocol.directory import feed_topic, node_topic, table_topic
+from protocol.from_server import Farewell, FromServer, Table, Welcome
+from server.directory.known import Elsewhere, Known
+
+GONE = Farewell(reason="closed", message="The table is not there any more.")
+
+
+class Spectator:
+    """Hears of one table. `tell` is handed each message, and None when the line to the broker is broken; after that,
+    how the table stands says that it is back.
+    """
+
+    def __init__(self, there: Elsewhere, tell: Callable[[FromServer | None], None]) -> None:
+        self._tell = tell
+        self._feed = feed_topic(there.row.id)
+        self.topics = (node_topic(there.node), table_topic(there.node, there.row.id), self._feed)
+        self._known = Known()
+        self._board: Table | None = None
+
+    def connected(self) -> None:
+        """How the table stands comes by itself."""
+        self._known = Known()
+        self._board = None
+
+    def cut(self) -> None:
+        """What happens until the line is laid again is not told; the next view shows it."""
+        self._tell(None)
+
+    def heard(self, topic: str, payload: bytes) -> None:
+        """Something was said; what cannot be read is passed over."""
+        if topic != self._feed:
+            self._hear_how_it_stands(topic, payload)
+            return
+        try:
+            self._tell(read_from_server(payload.decode()))
+        except (BadMessage, UnicodeDecodeError):
+            return
+
+    def _hear_how_it_stands(self, topic: str, payload: bytes) -> None:
+        self._known.hear(topic, payload)
+        there = next(self._known.tables(), None)
+        if there and there.table:
+            if there.table != self._board:
+                self._tell(there.table)
+            self._board = there.table
+        elif self._board:
+            self._tell(GONE)
+
+
+def welcome(there: Elsewhere) -> Welcome | None:
+    """What one who comes to watch a table is told first; None where nobody may watch. UnknownGame for a game that we do
+    not have.
+    """
+    if there.table is None:
+        return None
+    about = game_named(there.row.game).about
+    server, name = there.server.name or there.server.address, there.row.name
+    return Welcome(version=VERSION, server=server, table_id=there.row.id, name=name, about=about, table=there.table)
