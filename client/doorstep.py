@@ -28,7 +28,7 @@ class Doorstep:
     """From a `start` until he goes somewhere. `ears` opens what hears of servers."""
 
     def __init__(self, start: Start, ears: Callable[[], Awaitable[Around]] = all_around) -> None:
-        self.start = starts.heard(start, ())
+        self.start = start
         self._ears = ears
 
     async def listen(self, told: Callable[[], None]) -> None:

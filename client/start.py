@@ -80,9 +80,9 @@ PLAY, HOST, ADDRESS = "play", "host", "address"
 @dataclass(frozen=True, slots=True)
 class Start:
     """`name` is who is here, if he has ever said so; `seats` are those that he can come back to, `found` the servers
-    heard of, `games` what can be played here, with `game` as the last one that was. While a game is being chosen, `what
-    for` is `asked`. `numbers` holds the entries in the order in which they were seen first, so that a number means the
-    same as long as he is here. `form` is what he is being asked in words.
+    heard of, `games` what can be played here, with `game` as the last one that was. While a game is being chosen, its
+    `purpose` is to `PLAY` or to `HOST` it. `numbers` holds the places in the order in which they were seen first, so
+    that a number means the same as long as he is here. `form` is what he is being asked in words.
     """
 
     name: str | None
@@ -117,10 +117,7 @@ class Start:
     @property
     def places(self) -> tuple[Entry, ...]:
         """All places to go."""
-        here = (
-            Entry(PLAY, tr("Play here with bots")),
-            Entry(HOST, tr("Host a table here")),
-        )
+        here = Entry(PLAY, tr("Play here with bots")), Entry(HOST, tr("Host a table here"))
         return (*self.seats, *(here if self.games else ()), Entry(ADDRESS, tr("Type an address")), *self.found)
 
 
@@ -130,7 +127,7 @@ Step = tuple[Start, Errand | None]
 
 def opened(start: Start, otherwise: str = "") -> Start:
     """The start as somebody comes to it, for the first time or again; who has no name yet is asked for one."""
-    start = numbered(replace(start, purpose="", form=None, typed=""))
+    start = numbered(replace(start, found=(), numbers=(), purpose="", form=None, typed=""))
     first = start.entries[0].key
     form = None
     if start.name is None:

@@ -174,12 +174,11 @@ async def staged(
         stage: Stage[Any]
         if isinstance(scene.place, Start):
             stage = StartScreen(Doorstep(scene.place, silence), emulator.keys, emulator.output, look)
-            stage.doorstep.start = scene.place
         elif isinstance(scene.place, Lobby):
             stage = LobbyScreen(Visit(line, Seats(), scene.place), emulator.keys, emulator.output, look)
         else:
             session = Session(line, scene.place, now=lambda: 0.0)
-            stage = Screen(session, emulator.keys, emulator.output, look=look)
+            stage = Screen(session, emulator.keys, emulator.output, look=look, lying=0)
         emulator.watch(stage.app)
         running = asyncio.create_task(stage.run())
         try:
