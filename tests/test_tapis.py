@@ -160,3 +160,25 @@ def test_a_name_of_signs_that_cannot_be_seen_is_refused_here(name: str) -> None:
     ended = run("play", "tarot", "--text", "--name", name)
     assert ended.returncode == 2
     assert "a name is made of signs that can be seen" in ended.stderr
+
+
+def test_what_to_report_with_tells_no_name_and_no_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "zdenka"
+    config = home / "config"
+    config.mkdir(parents=True)
+    config.joinpath("settings.toml").write_text('name = "Zdenka"\ntheme = "four-colour"\n')
+    for variable in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(home))
+    for variable, folder in (("TAPIS_CONFIG", config), ("TAPIS_STATE", home / "state"), ("TAPIS_DATA", home / "data")):
+        monkeypatch.setenv(variable, str(folder))
+    assert tapis.main(["--debug-info"]) == 0
+    told = capsys.readouterr().out
+    assert "zdenka" not in told.casefold()
+    assert version("prompt-toolkit") in told
+    for part in ("settings.toml: theme = 'four-colour'", "state", "data", "no terminal", "Python", "TERM", "uvloop"):
+        assert part in told
+    config.joinpath("settings.toml").write_text('name = "Zdenka"\nname = 5')
+    assert tapis.main(["--debug-info"]) == 0
+    assert "cannot be read" in capsys.readouterr().out
