@@ -71,7 +71,9 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Get up and go."""
+    """Get up and go, for good or `keeping` the seat."""
+
+    keeping: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     if desk.chat is not None:
         return replace(desk, chat=(desk.chat + printable(text))[:LONGEST]), None
     if desk.leaving:
-        return (replace(desk, leaving=False), Leave() if text.lower() == "y" else None)
+        return replace(desk, leaving=False), goodbye(text, shown)
     if desk.option:
         return replace(desk, option=None), desk.option if text.lower() == "y" else None
     if desk.page:
@@ -132,7 +134,9 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
     if scrolls:
         return replace(desk, scroll=min(max(0, desk.scroll + scrolls), layout.furthest)), None
     match action:
-        case "help" | "rules" | "last deal" | "ledger" | "options":
+        case "help" if shown.clause:
+            return replace(desk, page="rules", scroll=0), None
+        case "help" | "rules" | "tricks" | "last deal" | "ledger" | "options":
             return replace(desk, page=action, scroll=0), None
         case "start" if shown.mode in ("waiting", "over") and not shown.aside:
             return desk, Start()
@@ -210,6 +214,12 @@ def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | Non
     if desk.leaving or shown.aside or shown.mode in ("waiting", "over"):
         return desk, Leave()
     return replace(desk, leaving=True), None
+
+
+def goodbye(text: str, shown: Shown) -> Leave | None:
+    """What the answer to the question means whether one leaves."""
+    keeping = text.lower() == "k" and shown.keeps
+    return Leave(keeping) if keeping or text.lower() == "y" else None
 
 
 def mark(desk: Desk, shown: Shown) -> Desk:

@@ -176,6 +176,8 @@ class Reader(Talk):
                 self._again(spoken.rules(self.shown, rest))
             case "table":
                 self._again(spoken.table(self.shown))
+            case "tricks":
+                self._again(spoken.tricks(self.shown))
             case "ledger":
                 self._again(ledger.spoken(self.shown.ledger))
             case "options":

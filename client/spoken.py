@@ -19,6 +19,7 @@ from protocol.from_server import Farewell, Said, Table, Update, Welcome
 COMMANDS = {
     "start": later("deal: bots take the free seats"),
     "table": later("who sits where, what stands, the last trick"),
+    "tricks": later("all that was played in this deal"),
     "ledger": later("the match: every deal, and the sums"),
     "look": later("after a deal: look back on it, step by step, all hands open"),
     "again": later("after a deal: play it again by yourself, against bots"),
@@ -91,6 +92,13 @@ def table(now: Shown) -> Iterator[str]:
         yield about(now.trick_heading, in_order(now)) + "."
     if now.hand:
         yield hand(now)
+
+
+def tricks(now: Shown) -> Iterator[str]:
+    """All that was played in this deal, from the first trick on."""
+    yield from (f"{about(heading, ', '.join(map(played, plays)))}." for heading, plays in now.tricks)
+    if not now.tricks:
+        yield tr("No trick is over yet.")
 
 
 def people(now: Shown) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from client import account, hand, ledger, marking
@@ -72,6 +73,7 @@ class Shown:
     trick_heading: str
     last_heading: str
     last_trick: tuple[Play, ...]
+    tricks: tuple[tuple[str, tuple[Play, ...]], ...]
     log: tuple[str, ...]
     said: tuple[str, ...]
     hand: tuple[Group, ...]
@@ -90,18 +92,20 @@ class Shown:
     options: tuple[Option, ...]
     invitation: tuple[str, ...]
     parting: str
+    keeps: bool
     aside: bool = False
     clock: str = ""
     ticking: bool = False
 
 
-def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
-    """The view model of a model at this moment."""
+def shown(model: Model, style: Style = "screen", now: float = 0.0, *, lying: bool = False) -> Shown:
+    """The view model of a model at this moment. A trick that is still `lying` there hides the next one."""
     speech = words(model, style)
     view = model.view
     mode = mode_of(model)
     offered = choices(view, speech) if view and mode == "deciding" else ()
-    trick, heading, last = tricks_shown(view, speech, model.seat) if view else ((), "", ())
+    on_table = replace(view, trick=None) if view and lying else view
+    trick, heading, last = tricks_shown(on_table, speech, model.seat) if on_table else ((), "", ())
     return Shown(
         mode=mode,
         game=model.about.key,
@@ -113,6 +117,7 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
         trick_heading=heading,
         last_heading=speech.note(Note("trick.last")),
         last_trick=last,
+        tricks=tuple(tricks_so_far(view, speech, model.seat)) if view else (),
         log=tuple(map(speech.entry, model.log)),
         said=tuple(speech.entry(entry) for entry in model.log if isinstance(entry, Said)),
         hand=hand.arranged(hand.groups(view.hand, offered, speech), model.own) if view else (),
@@ -131,6 +136,7 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0) -> Shown:
         options=options(model, speech),
         invitation=tuple(map(printable, model.invitation)),
         parting=parting(model),
+        keeps=keeps(model),
         aside=model.aside,
         clock=clock(model, now),
         ticking=model.playing and (model.until is not None or any(seat.grace for seat in model.table.seats)),
@@ -148,8 +154,15 @@ def parting(model: Model) -> str:
     """What becomes of the table if the viewer leaves it."""
     if model.invitation:
         return tr("You are the host: the table closes for everybody.")
+    if keeps(model):
+        return tr("A bot plays on for you, and whoever is back later begins anew; or keep your seat, to come back to it.")
     others = any(seat.kind == "person" for at, seat in enumerate(model.table.seats) if at != model.seat)
     return tr("A bot plays on for you.") if others else tr("Nobody else is here: the deal ends with it.")
+
+
+def keeps(model: Model) -> bool:
+    """Whether the viewer can leave and have his seat when he is back."""
+    return model.lasting and not model.aside and not model.invitation
 
 
 def seconds_left(until: float, now: float) -> int:
@@ -259,6 +272,13 @@ def tricks_shown(view: View, speech: Words, seat: int) -> tuple[tuple[Play, ...]
     if done and view.tricks[-1].winner is not None:
         return done[-1], speech.note(Note("trick.over", view.tricks[-1].winner, args={"number": len(done)})), ()
     return (), "", ()
+
+
+def tricks_so_far(view: View, speech: Words, seat: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
+    """All that was played in this deal, trick by trick, each under what it is called."""
+    for number, trick in enumerate(view.tricks, start=1):
+        heading = speech.note(Note("trick.over", trick.winner, args={"number": number}))
+        yield heading, plays(trick, len(view.counts), speech, seat)
 
 
 def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, ...]:

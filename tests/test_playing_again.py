@@ -30,7 +30,7 @@ from protocol.from_server import Commitment, Record, Revealed, Update
 from tests.client.lines import FakeLine
 from tests.client.tables import people, table, welcome
 from tests.client.test_plain import Conversation
-from tests.client.test_screen import ENTER, ESCAPE, Terminal, terminal
+from tests.client.test_screen import ESCAPE, Terminal, terminal
 from tests.engine.random_deals import Played, played
 
 SECRET = "5" * 64
@@ -126,7 +126,7 @@ async def test_a_deal_that_stays_covered_is_not_looked_at() -> None:
     async with screen_after(finished(), covered=True) as at:
         assert "look back" not in at.text
         for key in "la":
-            at.press(key + ENTER)
+            at.press(key)
             await at.shows("The cards of this deal stay covered.")
 
 

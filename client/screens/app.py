@@ -31,6 +31,9 @@ from client.session import Session
 from client.viewmodel import Shown, shown
 from protocol.from_server import Lobby
 
+LYING = 1.5
+"""The seconds for which a trick that is over can still be looked at; a key ends them."""
+
 
 class Screen(Stage[LinkError | Lobby | PlayAgain]):
     """A seat at a table, until the person leaves, is in the lobby again, wishes to play a deal again by himself, or the
@@ -45,6 +48,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         *,
         look: Look = AS_USUAL,
         bell: bool = False,
+        lying: float = LYING,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         super().__init__(input, output, look)
@@ -54,6 +58,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         self.shown: Shown = shown(session.model)
         self.desk = Desk()
         self.back: LookingBack | None = None
+        self._lying, self._moment = 0, lying
         self._title = ""
 
     @property
@@ -76,6 +81,8 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         if self.back:
             self._heed(self.back, self.back.pressed(action, self.drawn().layout))
             return
+        if self._cleared() and action == "choose":  # nobody means what he has not seen
+            return
         self.desk, order = desks.pressed(self.desk, action, self.shown, self.drawn().layout)
         self._obey(order)
 
@@ -84,6 +91,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         if self.back:
             self._heed(self.back, self.back.typed(text))
             return
+        self._cleared()
         self.desk, order = desks.typed(self.desk, text, self.shown)
         self._obey(order)
 
@@ -110,12 +118,30 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
                 self._show()
                 self.app.invalidate()
 
-    def _told(self, _before: Model, _message: Heard) -> None:
+    def _told(self, before: Model, _message: Heard) -> None:
+        view, then = self.session.model.view, before.view
+        if view and then and len(view.tricks) == len(then.tricks) + 1:
+            self._lying = len(view.tricks)
+            self.send(self._turn_over(self._lying))
         self._show()
         self.app.invalidate()
 
+    async def _turn_over(self, trick: int) -> None:
+        """That trick has lain there for a moment, whatever was played meanwhile."""
+        await self._sleep(self._moment)
+        if self._lying == trick and self._cleared():
+            self.app.invalidate()
+
+    def _cleared(self) -> bool:
+        """The trick is turned over; whether there was something else to be seen by now."""
+        before, self._lying = self.shown.trick, 0
+        self._show()
+        return self.shown.trick != before
+
     def _show(self) -> None:
-        before, self.shown = self.shown, shown(self.session.model, now=self.session.now())
+        model = self.session.model
+        lying = model.view is not None and len(model.view.tricks) == self._lying > 0
+        before, self.shown = self.shown, shown(model, now=self.session.now(), lying=lying)
         self.entitle(self.shown)
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self.app.output.bell()
@@ -142,8 +168,8 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
             case Start():
                 self.send(self.session.start())
                 self._show()
-            case Leave():
-                self.send(self._leave())
+            case Leave(keeping):
+                self.send(self._leave(keeping))
             case Say(text):
                 self.send(self.session.chat(text))
             case Option():
@@ -192,6 +218,6 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         await back.ponder(aid.advise)
         self.app.invalidate()
 
-    async def _leave(self) -> None:
-        if not await self.session.leave():
+    async def _leave(self, keeping: bool) -> None:
+        if not await self.session.leave(keeping=keeping):
             self.exit()

@@ -13,7 +13,7 @@ from client.language import tr, trn
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
 from client.screens.lines import POINT, Line, beside, fitting, pad, parted, width, wrapped
-from client.screens.match import ledger_page, options_page
+from client.screens.match import ledger_page, options_page, tricks_page
 from client.screens.panel import above, below, last_word, newest, panel
 from client.screens.picture import Picture, Target, key_line, key_targets
 from client.screens.settlement import settlement, window
@@ -118,6 +118,8 @@ def page(shown: Shown, which: Page, columns: int, keyboard: Keyboard) -> list[Li
             return help_page(shown.invitation, keyboard, columns)
         case "rules":
             return rules_page(shown.game, shown.clause, columns)
+        case "tricks":
+            return tricks_page(shown, columns)
         case "last deal":
             account = shown.last_account
             return settlement(account, columns) if account else wrapped(tr("No deal is over yet."), columns)
@@ -206,7 +208,11 @@ def keys(shown: Shown, desk: Desk, keyboard: Keyboard) -> Sequence[Hint]:
     """What the last line speaks of."""
     lacking: list[Action] = [] if shown.last_account else ["last deal"]
     lacking += [] if shown.uncovered else ["look back", "again"]
-    return keyboard.footer(foot(shown, desk), hint(shown, desk), lacking)
+    at = foot(shown, desk)
+    named = keyboard.footer(at, hint(shown, desk), lacking)
+    if not shown.clause:
+        return named
+    return [key._replace(word=tr("why not")) if keyboard.asks(key, "help", at) else key for key in named]
 
 
 def foot(shown: Shown, desk: Desk) -> Foot:

@@ -6,7 +6,7 @@ from client.language import tr
 from client.ledger import Ledger
 from client.screens.lines import Line, clip, wrapped
 from client.screens.settlement import WIDE, columns_for, row
-from client.viewmodel import Shown
+from client.viewmodel import Shown, in_order
 
 
 def ledger_page(ledger: Ledger, columns: int) -> list[Line]:
@@ -18,6 +18,16 @@ def ledger_page(ledger: Ledger, columns: int) -> list[Line]:
     lines += [[("class:rule", "─" * columns)]]
     for label, amounts in reversed(ledger.rows):
         lines += row(label, amounts, text, columns)
+    return [clip(line, columns) for line in lines]
+
+
+def tricks_page(shown: Shown, columns: int) -> list[Line]:
+    """What was played in this deal, the last trick first."""
+    if not shown.tricks:
+        return wrapped(tr("No trick is over yet."), columns)
+    lines: list[Line] = []
+    for heading, plays in reversed(shown.tricks):
+        lines += [[("class:heading", heading)], *wrapped(in_order(plays), columns, indent="  ")]
     return [clip(line, columns) for line in lines]
 
 

@@ -19,6 +19,7 @@ from client.past import PlayAgain
 from client.screens.app import Screen
 from client.screens.look import AS_USUAL, Look
 from client.session import Session
+from protocol import Trick, View
 from protocol.from_client import Chat, Remove
 from protocol.from_server import Farewell, Lobby, Refused, Said, Update, Welcome
 from tests.client.emulator import Emulator, emulated
@@ -27,7 +28,7 @@ from tests.client.lines import FakeLine
 from tests.client.tables import table, view, welcome
 
 ENTER, ESCAPE, CTRL_C, RIGHT = "\r", "\x1b", "\x03", "\x1b[C"
-F2, F5, PAGE_DOWN = "\x1bOQ", "\x1b[15~", "\x1b[6~"
+F2, F5, F6, PAGE_DOWN = "\x1bOQ", "\x1b[15~", "\x1b[17~", "\x1b[6~"
 
 
 class Clock:
@@ -335,3 +336,67 @@ async def test_the_title_of_the_terminal_tells_that_it_is_our_turn() -> None:
         at.link.tell(Update(seq=9, events=(), view=view(to_act=1, legal=())))
         await at.shows("Waiting for Bruno")
         assert at.display.title == "French Tarot · Anna's table"
+
+
+def trick_over(**changes: object) -> View:
+    """Clara has won the second trick with the ace of hearts."""
+    over = Trick(2, (("KH",), ("2H",), ("7H",), ("AH",)), 2)
+    hand = tuple(card for card in view().hand if card != "7H")
+    return view(**{"hand": hand, "tricks": (*view().tricks, over), "trick": None, "to_act": 2, "legal": (), "ask": None, **changes})
+
+
+async def test_a_trick_that_is_over_lies_there_for_a_moment_whatever_is_led_meanwhile() -> None:
+    led = trick_over(trick=Trick(2, (("9D",),), 2), to_act=0, legal=("play:JD",), ask=view().ask)
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=trick_over()))
+        await at.shows("Clara wins trick 2")
+        at.link.tell(Update(seq=3, events=(), view=led))
+        await at.shows("Your card:")
+        assert "Clara wins trick 2" in at.text
+        assert "9♦" not in at.text
+        at.passes(2)
+        await at.shows("9♦")
+
+
+async def test_a_key_turns_it_over_at_once_and_enter_plays_no_card_to_what_was_not_seen() -> None:
+    led = trick_over(trick=Trick(2, (("9D",),), 2), to_act=0, legal=("play:JD",), ask=view().ask)
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=trick_over()), Update(seq=3, events=(), view=led))
+        await at.shows("Your card:")
+        at.press(ENTER)
+        await at.shows("9♦")
+        assert at.link.sent == []
+        at.press(ENTER)
+        await at.sends("play:JD")
+
+
+async def test_where_nothing_was_led_meanwhile_enter_plays_at_once() -> None:
+    lead = trick_over(to_act=0, legal=("play:JD",), ask=view().ask)
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=lead))
+        await at.shows("Clara wins trick 2")
+        at.press(ENTER)
+        await at.sends("play:JD")
+
+
+async def test_all_tricks_so_far_are_a_key_away_the_last_one_first() -> None:
+    async with terminal() as at:
+        at.press(F6)
+        await at.shows("Anna wins trick 1")
+        await at.shows("Clara 4♣, Dédé 5♣, Anna K♣*, Bruno 2♣")
+        at.press(ENTER)
+        at.link.tell(Update(seq=2, events=(), view=trick_over()))
+        await at.shows("Clara wins trick 2")
+        at.press(F6)
+        await at.until(lambda: at.text.find("wins trick 2") < at.text.find("Anna wins trick 1"))
+
+
+async def test_after_a_refusal_the_help_is_its_clause() -> None:
+    async with terminal() as at:
+        at.press("ks" + ENTER)
+        await at.sends("play:KS")
+        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        await at.shows("(5.2)")
+        await at.shows("why not")
+        at.press("?")
+        await at.shows("Follow the suit that was led.")
