@@ -5,7 +5,7 @@ VENV ?= .venv
 DEALS ?= 200
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: play test style types schema snapshots captures soak bench arena wheel clean
+.PHONY: play test style types schema messages snapshots captures soak bench arena wheel clean
 
 play: $(VENV)/.play
 	$(BIN)/tapis play tarot
@@ -22,6 +22,9 @@ types: $(VENV)/.dev
 
 schema: $(VENV)/.dev
 	$(BIN)/python -m protocol.schema
+
+messages: $(VENV)/.dev
+	$(BIN)/python -m languages
 
 # What the screens look like, in tests/client/snapshots: look at what has changed there before you commit it.
 snapshots: $(VENV)/.dev

@@ -32,6 +32,9 @@ TYPED = {"K": "KR", "Q": "QD", "N": "NC", "J": "JVF", "A": "A1"}
 cavallo, valet and fante. No two ranks share one.
 """
 
+LETTER_ON_A_CARD = "the letter on a card"
+"""The context of a rank as it stands on a card."""
+
 SUIT_OF_A_CARD = "the suit of a card"
 """The context in which the name of a suit stands behind that of a rank."""
 
@@ -59,7 +62,7 @@ def sign(letter: str, about: About) -> str:
 
 def face(rank: str) -> str:
     """A rank as it stands on the cards where this language is spoken."""
-    return trp("the letter on a card", rank) if rank in RANKS else rank
+    return trp(LETTER_ON_A_CARD, rank) if rank in RANKS else rank
 
 
 def rank_in_full(rank: str) -> str:
