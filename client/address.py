@@ -29,7 +29,7 @@ def parse(text: str) -> Address:
     if text.startswith("["):
         host, closed, rest = text[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")):
-            six = later("“{text}” is no address; an IPv6 address with a port is written [::1]:{port}.")
+            six = later("“{text}” is not an address; an IPv6 address with a port is written [::1]:{port}.")
             raise BadAddress(tr(six, text=text, port=DEFAULT_PORT))
         port = rest[1:] if rest else str(DEFAULT_PORT)
     elif text.count(":") > 1:
@@ -38,7 +38,7 @@ def parse(text: str) -> Address:
         host, colon, port = text.partition(":")
         port = port if colon else str(DEFAULT_PORT)
     if not host or any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host):
-        other = later("“{text}” is no address; write HOST or HOST:PORT, such as 192.168.1.7:{port}.")
+        other = later("“{text}” is not an address; write HOST or HOST:PORT, such as 192.168.1.7:{port}.")
         raise BadAddress(tr(other, text=text, port=DEFAULT_PORT))
     if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
         raise BadAddress(tr("“{port}” is not a port, which is a number from 1 to 65535.", port=port))

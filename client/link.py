@@ -117,7 +117,7 @@ class Link:
         except ConnectionClosed:
             raise Gone(self._farewell) from None
         except BadMessage as error:
-            raise LinkError(tr("The server sent something that is no message: {error}", error=error)) from None
+            raise LinkError(tr("The server sent something that is not a message: {error}", error=error)) from None
         match message:
             case Farewell():
                 self._farewell = message
@@ -152,7 +152,7 @@ async def dial(address: Address, hello: Hello, tls: ssl.SSLContext | None = None
             raise Unreachable(tr(NO_TLS, address=address)) from None
         raise Unreachable(tr("No table answers at {address} ({why}).", address=address, why=_reason(error))) from None
     except (WebSocketException, ValueError):
-        raise Unreachable(tr("Something answers at {address}, but it is no table.", address=address)) from None
+        raise Unreachable(tr("Something answers at {address}, but it is not a table.", address=address)) from None
     try:
         return Link(socket, await _greeted(socket, address, hello))
     except BaseException:

@@ -75,7 +75,7 @@ def deals_in(file: str, recall: Recall) -> list[Past]:
     except OSError as error:
         raise BadRecords(f"{file}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadRecords(f"{file} is no text in UTF-8; records are, one JSON object a line.") from None
+        raise BadRecords(f"{file} is not text in UTF-8; records are, one JSON object a line.") from None
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:

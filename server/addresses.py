@@ -21,8 +21,8 @@ EVERYWHERE = ("::", "0.0.0.0")
 
 _WHY = {
     errno.EADDRINUSE: "port {port} is taken by another program; choose another with --port, or --port 0 for any",
-    errno.EADDRNOTAVAIL: "{bind} is no address of this machine",
-    errno.EINVAL: "{bind} is no address of this machine",
+    errno.EADDRNOTAVAIL: "{bind} is not an address of this machine",
+    errno.EINVAL: "{bind} is not an address of this machine",
     errno.EACCES: "this user may not open port {port}; choose one from 1024 on",
 }
 
@@ -61,7 +61,7 @@ def listen(bind: str | None, port: int) -> socket.socket:
     try:
         listening = _bound(bind, port)
     except (socket.gaierror, UnicodeError):
-        raise CannotListen(f"{bind} is no address; give one of this machine, as 192.168.1.7 is") from None
+        raise CannotListen(f"{bind} is not an address; give one of this machine, as 192.168.1.7 is") from None
     except OSError as error:
         why = _WHY.get(error.errno or 0, error.strerror or str(error))
         raise CannotListen(why.format(bind=bind, port=port)) from None

@@ -158,7 +158,7 @@ class Connection:
             self.send(Failure(code="bad_message", message=str(error)))
             return
         if isinstance(message, Chat) and self._chat.take(now()) != "fine":
-            what = later("Not more than {limit} lines in {seconds} seconds; wait a moment.")
+            what = later("Lines in {seconds} seconds: {limit} at most; wait a moment.")
             why = Sentence(what, limit=self._limits.chat, seconds=SPAN)
             self.send(Refused.saying(why, id=message.id, code="too_fast"))
             return
@@ -172,7 +172,7 @@ def now() -> float:
 
 def too_fast(frame: str | bytes, limit: int) -> Refused | Failure:
     """The answer to a frame too many: to a command by its id."""
-    why = Sentence("Not more than {limit} messages in {seconds} seconds; wait a moment.", limit=limit, seconds=SPAN)
+    why = Sentence("Messages in {seconds} seconds: {limit} at most; wait a moment.", limit=limit, seconds=SPAN)
     try:
         command = getattr(read_from_client(frame), "id", None)
     except BadMessage:

@@ -30,8 +30,8 @@ def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     `steps[n]` leads from version n to n + 1, and an empty file is of version 0. BadJournal where that cannot be.
     """
     path = path.resolve()
-    _check_kind(path)
     with _explained(path):
+        _check_kind(path)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _private(path)
         _check_mark(path)
@@ -48,10 +48,10 @@ def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def reading(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     """The database at a path, to read, also while a server writes it. BadJournal where that cannot be."""
-    if not path.exists():
-        raise BadJournal(f"{path} is not there.")
-    _check_kind(path)
     with _explained(path):
+        if not path.exists():
+            raise BadJournal(f"{path} is not there.")
+        _check_kind(path)
         _check_mark(path)
     with _opened(path) as db:
         with _explained(path):
@@ -106,9 +106,14 @@ def _private(path: Path) -> None:
 
 
 def _check_kind(path: Path) -> None:
-    """BadJournal for what is there and no file, such as a device: nothing is to be written beside it either."""
+    """BadJournal for what is there and no file, such as a device: nothing is to be written beside it either. The same
+    for a place in what is no folder.
+    """
+    folder = next(parent for parent in path.parents if parent.exists())
+    if not folder.is_dir():
+        raise BadJournal(f"{folder} is not a folder; TAPIS_DATA=FOLDER or --journal PATH names another place.")
     if path.exists() and not path.is_file():
-        raise BadJournal(f"{path} is no file that can be written and read again; `--no-journal` keeps nothing.")
+        raise BadJournal(f"{path} is not a file that can be written and read again; `--no-journal` keeps nothing.")
 
 
 def _check_mark(path: Path) -> None:
@@ -116,7 +121,7 @@ def _check_mark(path: Path) -> None:
     with path.open("rb") as file:
         header = file.read(100)
     if header and not (header.startswith(_HEADER) and int.from_bytes(header[_MARK_AT], "big") == MARK):
-        raise BadJournal(f"{path} is no journal of Tapis Vert; name another file with --journal PATH.")
+        raise BadJournal(f"{path} is not a journal of Tapis Vert; name another file with --journal PATH.")
 
 
 def _version(db: sqlite3.Connection, path: Path, steps: Sequence[str]) -> int:

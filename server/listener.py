@@ -314,5 +314,5 @@ def house(settings: Settings) -> Terms:
 
 def too_many(limit: int) -> Failure:
     """The word to whoever connects from an address that has its fill."""
-    why = Sentence("Not more than {limit} connections from one address; close another first.", limit=limit)
+    why = Sentence("Connections from one address: {limit} at most; close another first.", limit=limit)
     return Failure.saying(why, code="too_many")

@@ -98,7 +98,7 @@ class Lobby:
         if self._ended:
             raise Refusal("not_now", "The server is stopping.")
         if list(self._opened.values()).count(address) >= self._allowed:
-            what = later("Not more than {limit} tables opened from one address; close another.")
+            what = later("Tables opened from one address: {limit} at most; close another.")
             raise Refusal("too_many", Sentence(what, limit=self._allowed))
         terms = replace(
             self.house,

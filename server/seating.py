@@ -15,7 +15,7 @@ from server.refusal import Refusal
 from server.room import Outcome, Room, Watcher, cleared
 
 NOT_FREE = later("Seat {seat} is not free.")
-CROWDED = later("Not more than {limit} people may watch this table at once.")
+CROWDED = later("People who watch this table: {limit} at most, and so many there are.")
 
 FORGOTTEN = 600.0
 """Seconds after which a newcomer may have the seat of somebody who is away, even while a deal is being played."""

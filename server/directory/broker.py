@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-WRITE = "that is no address of a broker; write mqtt://HOST:1883, mqtt://USER:PASSWORD@HOST or mqtts://HOST."
+WRITE = "that is not an address of a broker; write mqtt://HOST:1883, mqtt://USER:PASSWORD@HOST or mqtts://HOST."
 
 PASSWORD = "TAPIS_MQTT_PASSWORD"
 """The variable of the environment with the password of an address without one: others can see a command line."""

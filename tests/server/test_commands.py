@@ -26,8 +26,8 @@ from tests.server.guest import guest
         (["--game", "chess"], "no game called 'chess'; the games are tarot"),
         (["--port", "99999"], "is not a port, which is a number from 0 to 65535"),
         (["--port", "-1"], "argument --port"),
-        (["--bind", "999.1.1.1"], "999.1.1.1 is no address"),
-        (["--bind", "192.0.2.77"], "192.0.2.77 is no address of this machine"),
+        (["--bind", "999.1.1.1"], "999.1.1.1 is not an address"),
+        (["--bind", "192.0.2.77"], "192.0.2.77 is not an address of this machine"),
         (["--bots", "4"], "--bots must be from 0 to 3"),
         (["--level", "best"], "argument --level: invalid choice: 'best'"),
         (["--pace", "soon"], "give seconds, such as 0.5"),
@@ -63,7 +63,7 @@ def test_a_taken_port_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) ->
 
 def test_a_file_that_is_no_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["--bind", "127.0.0.1", "--port", "0", "--journal", __file__]) == 2
-    assert f"{__file__} is no journal of Tapis Vert" in capsys.readouterr().err
+    assert f"{__file__} is not a journal of Tapis Vert" in capsys.readouterr().err
 
 
 def test_a_damaged_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -84,7 +84,7 @@ def test_another_file_is_refused_untouched(path: Path, content: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
     for access in (database, reading):
-        with pytest.raises(BadJournal, match="is no journal of Tapis Vert; name another file"), access(path, STEPS):
+        with pytest.raises(BadJournal, match="is not a journal of Tapis Vert; name another file"), access(path, STEPS):
             pass
     assert path.read_bytes() == content
     assert list(path.parent.iterdir()) == [path]
@@ -95,7 +95,7 @@ def test_another_programs_database_is_refused_untouched(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.executescript("PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)")
     content = path.read_bytes()
-    with pytest.raises(BadJournal, match="is no journal"), database(path, STEPS):
+    with pytest.raises(BadJournal, match="is not a journal"), database(path, STEPS):
         pass
     assert path.read_bytes() == content
 
@@ -136,13 +136,28 @@ with database(Path(sys.argv[1]), (sys.argv[2],)) as db:
 
 def test_a_place_where_no_file_can_be(path: Path) -> None:
     path.parent.mkdir()
-    (path.parent / "file").touch()
-    for nowhere in (path.parent / "file" / "journal.db", path.parent):
-        with pytest.raises(BadJournal) as refused, database(nowhere, STEPS):
-            pass
-        assert str(nowhere) in str(refused.value)
+    with pytest.raises(BadJournal) as refused, database(path.parent, STEPS):
+        pass
+    assert str(path.parent) in str(refused.value)
     with pytest.raises(BadJournal, match="is not there"), reading(path, STEPS):
         pass
+
+
+@pytest.mark.parametrize("below", ["journal.db", "folder/journal.db"])
+def test_a_place_in_what_is_no_folder(path: Path, below: str) -> None:
+    path.parent.mkdir()
+    path.touch()
+    with pytest.raises(BadJournal) as refused, database(path / below, STEPS):
+        pass
+    assert str(refused.value) == f"{path} is not a folder; TAPIS_DATA=FOLDER or --journal PATH names another place."
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.getuid() == 0, reason="needs a folder that may not be looked into")
+def test_a_place_that_may_not_be_looked_at(path: Path) -> None:
+    path.parent.mkdir(mode=0)
+    for access in (database, reading):
+        with pytest.raises(BadJournal, match="Permission denied"), access(path, STEPS):
+            pass
 
 
 def test_a_transaction_is_whole_or_nothing(path: Path) -> None:

@@ -27,8 +27,8 @@ async def test_a_message_too_many_is_refused_by_its_id_and_changes_nothing() -> 
         heard = [await anna.answer() for _ in range(30)]
         answers = {answer.id: answer for answer in heard}
         assert isinstance(answers["flood-0"], Accepted)
-        why = Sentence("Not more than {limit} messages in {seconds} seconds; wait a moment.", limit=20, seconds=10.0)
-        assert str(why) == "Not more than 20 messages in 10 seconds; wait a moment."
+        why = Sentence("Messages in {seconds} seconds: {limit} at most; wait a moment.", limit=20, seconds=10.0)
+        assert str(why) == "Messages in 10 seconds: 20 at most; wait a moment."
         assert answers["flood-29"] == Refused.saying(why, id="flood-29", code="too_fast")
 
 

@@ -79,7 +79,7 @@ def test_while_a_server_is_running(deals: list[Entry], capsys: pytest.CaptureFix
         (["--since", "yesterday"], "'yesterday' is not a day; give one such as 2026-05-17"),
         (["--since", "2026-02-30"], "is not a day"),
         (["--journal", "nowhere.db"], "nowhere.db is not there."),
-        (["--journal", __file__], "is no journal of Tapis Vert"),
+        (["--journal", __file__], "is not a journal of Tapis Vert"),
         ([], "journal.db is not there."),
     ],
 )
