@@ -49,9 +49,8 @@ Mode = Literal["waiting", "deciding", "watching", "over", "broken"]
 
 Foot = (
     Mode
-    | Literal[
-        "marking", "typing", "leaving", "option", "page", "options", "writing", "start", "games", "lobby", "looking"
-    ]
+    | Literal["marking", "typing", "leaving", "parting", "option", "page", "options", "writing"]
+    | Literal["start", "games", "lobby", "looking"]
 )
 """What the last line of the screen speaks of."""
 
@@ -150,8 +149,9 @@ class Keyboard:
         named = tuple(self._hint(key.action, tr(key.word)) for key in rows)
         enter = self._hint("choose", choice)
         match foot:
-            case "leaving":
-                return Hint("y", tr("leave"), ("y",)), Hint("n", tr("stay"), ("n",))
+            case "leaving" | "parting":
+                keep = [Hint("k", tr("keep the seat"), ("k",))] if foot == "parting" else []
+                return Hint("y", tr("leave"), ("y",)), *keep, Hint("n", tr("stay"), ("n",))
             case "option":
                 return Hint("y", tr("yes"), ("y",)), Hint("n", tr("no"), ("n",))
             case "options":

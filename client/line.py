@@ -79,6 +79,11 @@ class Line:
         """Whether there is a connection, as far as we know."""
         return self._link is not None
 
+    @property
+    def lasting(self) -> bool:
+        """Whether our seat can be come back to from another run of this program."""
+        return self._seats.lasting
+
     def new_id(self) -> str:
         """An id for the next command; no two commands of a seat have the same, whatever lines they came by."""
         return f"{self._prefix}-{next(self._ids)}"

@@ -44,7 +44,8 @@ class Model:
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
     holds the seconds after which a broken line is tried again. `invitation` says, at the host's own terminal, how
-    others can join. What this person has settled for all tables is his `own`.
+    others can join. What this person has settled for all tables is his `own`. A `lasting` seat can be come
+    back to when the program is started again.
     """
 
     server: str
@@ -74,6 +75,7 @@ class Model:
     broken: float | None = None
     invitation: tuple[str, ...] = ()
     own: Settings = AS_USUAL
+    lasting: bool = False
 
     @property
     def playing(self) -> bool:
@@ -98,6 +100,8 @@ def seated(
     invitation: tuple[str, ...] = (),
     now: float = 0.0,
     own: Settings = AS_USUAL,
+    *,
+    lasting: bool = False,
 ) -> Model:
     """The model at the beginning."""
     return Model(
@@ -110,6 +114,7 @@ def seated(
         at=now,
         invitation=invitation,
         own=own,
+        lasting=lasting,
     )
 
 

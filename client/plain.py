@@ -53,7 +53,7 @@ class Reader(Talk):
         self._doubted = ""
         self._marked: frozenset[str] = frozenset()
         self._interrupted = False
-        self._leaving = self._ended = self._gone = False
+        self._leaving = self._keeping = self._ended = self._gone = False
         self._back: LookingBack | None = None
         self._aside: PlayAgain | None = None
 
@@ -92,7 +92,7 @@ class Reader(Talk):
         self.end_line()
         if self._gone:
             return HungUp()
-        returning = await self.session.leave()
+        returning = await self.session.leave(keeping=self._keeping)
         return await listening if returning and not self._ended else None
 
     def _timely(self, text: str | None) -> bool:
@@ -166,6 +166,8 @@ class Reader(Talk):
         match command if not self._chosen(text) else None:
             case "quit":
                 self._leave()
+            case "keep":
+                self._keep()
             case "help":
                 self._again(spoken.helping())
             case "hand":
@@ -328,6 +330,14 @@ class Reader(Talk):
     def _leave(self) -> None:
         self._leaving = True
         self.wake()
+
+    def _keep(self) -> None:
+        """Leave, and be back later."""
+        if self.shown.keeps:
+            self._keeping = True
+            self._leave()
+        else:
+            self._again([tr("There is no seat here that could be kept; quit leaves the table.")])
 
     def _hang_up(self) -> None:
         """The terminal is closed: the seat is kept for whoever comes back from another."""

@@ -56,6 +56,11 @@ class Seats:
         self._ours = ours or Ours(server="", name="")
         self._file = file
 
+    @property
+    def lasting(self) -> bool:
+        """Whether they are still known when the program is started again."""
+        return self._file is not None
+
     def token(self, table: str | None = None) -> str | None:
         """The token of our seat at a table, or (None) of the seat that we had last."""
         tokens = self._ours.tokens

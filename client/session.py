@@ -42,7 +42,7 @@ class Session:
     ) -> None:
         self.line = line
         self.now = now
-        self.model = seated(welcome, invitation, now(), own)
+        self.model = seated(welcome, invitation, now(), own, lasting=line.lasting)
         if line.unseated:
             self.model = reduce(self.model, Unseated())
             line.unseated = False
@@ -108,8 +108,12 @@ class Session:
         """Do one of the things that are done with a table."""
         return self.line.say(measure.model_copy(update={"id": self.line.new_id()}))
 
-    async def leave(self) -> bool:
-        """Get up for good. Whether the lobby is to be waited for; while the line is broken our seat is kept."""
+    async def leave(self, *, keeping: bool = False) -> bool:
+        """Get up for good, or `keeping` the seat. Whether the lobby is to be waited for; while the line is broken our
+        seat is kept.
+        """
+        if keeping:
+            return False
         if self.line.up:
             await self.line.say(Leave(id=self.line.new_id()))
         return self._returning and self.line.up

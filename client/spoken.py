@@ -30,6 +30,7 @@ COMMANDS = {
     "hint": later("what a strong bot would do in your place, and why"),
     "rules": later("the rulebook: after a refusal the clause; “rules 5” or “rules 5.3” for a part of it"),
     "quit": later("leave the table"),
+    "keep": later("leave it, and keep your seat: `tapis` brings you back"),
 }
 """What can be said at every prompt, beside the choices."""
 

@@ -154,10 +154,10 @@ def parting(model: Model) -> str:
     """What becomes of the table if the viewer leaves it."""
     if model.invitation:
         return tr("You are the host: the table closes for everybody.")
-    if keeps(model):
-        return tr("A bot plays on for you, and whoever is back later begins anew; or keep your seat, to come back to it.")
     others = any(seat.kind == "person" for at, seat in enumerate(model.table.seats) if at != model.seat)
-    return tr("A bot plays on for you.") if others else tr("Nobody else is here: the deal ends with it.")
+    alone = tr("Nobody else is here: the deal ends with it.")
+    back = tr("Or keep your seat: `tapis` brings you back to it.") if keeps(model) else ""
+    return f"{tr('A bot plays on for you.') if others else alone} {back}".strip()
 
 
 def keeps(model: Model) -> bool:

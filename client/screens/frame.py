@@ -9,7 +9,7 @@ from client.cards import face
 from client.choices import Choice, marked, meant, ranks_of
 from client.desk import Desk, Layout, markable, pointed
 from client.keys import USUAL, Action, Foot, Hint, Keyboard, Page
-from client.language import tr, trn
+from client.language import later, tr, trn
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
 from client.screens.lines import POINT, Line, beside, fitting, pad, parted, width, wrapped
@@ -168,7 +168,9 @@ def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
     if desk.option:
         return wrapped(tr("{question} (y/n): ", question=desk.option.sure), columns, "class:ask")
     if desk.leaving:
-        return wrapped(tr("{question} (y/n): ", question=f"{tr('Leave?')} {shown.parting}"), columns, "class:ask")
+        question = f"{tr('Leave?')} {shown.parting}"
+        ways = later("{question} (y/k/n): ") if shown.keeps else later("{question} (y/n): ")
+        return wrapped(tr(ways, question=question), columns, "class:ask")
     if shown.mode != "deciding":
         clock = f" {shown.clock}" if shown.clock else ""
         return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
@@ -220,7 +222,7 @@ def foot(shown: Shown, desk: Desk) -> Foot:
     if desk.chat is not None:
         return "writing"
     if desk.leaving or desk.option:
-        return "leaving" if desk.leaving else "option"
+        return "option" if desk.option else "parting" if shown.keeps else "leaving"
     if desk.page:
         return "options" if desk.page == "options" and shown.options else "page"
     if shown.aside and shown.mode != "broken":

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from io import StringIO
 
 from client.address import Address
 from client.line import Command, Line
@@ -29,8 +30,9 @@ class FakeLine(Line):
     they are called; `parts` are ours in shuffles.
     """
 
-    def __init__(self, said: Welcome | None = None) -> None:
-        super().__init__(nobody, Hello(version=VERSION, name="Anna"), Seats())
+    def __init__(self, said: Welcome | None = None, *, lasting: bool = False) -> None:
+        seats = Seats(file=StringIO()) if lasting else Seats()
+        super().__init__(nobody, Hello(version=VERSION, name="Anna"), seats)
         self.welcome = said or welcome()
         self.said: list[Command] = []
         self.sent: list[str] = []

@@ -201,3 +201,12 @@ def test_any_key_closes_the_help_but_those_that_scroll() -> None:
     assert press(helped, "down")[0].page == "help"
     assert press(helped, "choose")[0].page is None
     assert desks.typed(helped, "x", TURN) == (ready(), None)
+
+
+def test_who_can_come_back_may_keep_his_seat() -> None:
+    asked = Desk(leaving=True)
+    kept = replace(TURN, keeps=True)
+    assert desks.typed(asked, "k", kept) == (Desk(), Leave(keeping=True))
+    assert desks.typed(asked, "y", kept)[1] == Leave()
+    assert desks.typed(asked, "n", kept)[1] is None
+    assert desks.typed(asked, "k", TURN) == (Desk(), None), "there is nothing to come back to"
