@@ -64,6 +64,7 @@ class Lobby:
         self._ended = False
         self._allowed = allowed
         self._opened: dict[str, str] = {}
+        self._wishes: dict[str, asyncio.Future[Table]] = {}
 
     def lay(self, room: Room) -> Table:
         """A table at work, from now on until it is closed."""
@@ -82,7 +83,19 @@ class Lobby:
         return table
 
     async def open(self, wish: Open, address: str) -> Table:
-        """A new table as somebody at this address wishes it. Refusal where it cannot be."""
+        """A new table as somebody at this address wishes it; one, however often the wish is said under its new token.
+        Refusal where it cannot be.
+        """
+        token = wish.new_token or secrets.token_hex()
+        if token not in self._wishes:
+            self._wishes[token] = asyncio.ensure_future(self._open(wish, address))
+        try:
+            return await asyncio.shield(self._wishes[token])
+        except Refusal:
+            self._wishes.pop(token, None)
+            raise
+
+    async def _open(self, wish: Open, address: str) -> Table:
         if wish.game not in GAMES:
             what = later("There is no game {game}; there are {games}.")
             raise Refusal("no_game", Sentence(what, game=f"{wish.game!r:.40}", games=", ".join(GAMES)))
@@ -227,6 +240,7 @@ class Lobby:
                 self._journal.clear(terms.id)
             del self.tables[terms.id]
             self._opened.pop(terms.id, None)
+            self._wishes = {token: wish for token, wish in self._wishes.items() if granted(wish) is not table}
             log.info("A table is closed.", extra={"table": terms.id})
             self.changed()
 
@@ -260,6 +274,11 @@ class Lobby:
         shown = self.shown()
         for visitor in self._waiting:
             visitor.send(shown)
+
+
+def granted(wish: asyncio.Future[Table]) -> Table | None:
+    """The table that was wished for, once it is open."""
+    return wish.result() if wish.done() and not wish.cancelled() and not wish.exception() else None
 
 
 def free(room: Room) -> int:

@@ -68,6 +68,33 @@ async def test_who_opens_a_table_sits_at_it_and_the_others_see_it_in_the_lobby(h
         assert (await bruno.hear(Welcome)).seat == 2
 
 
+@pytest.mark.parametrize("phrase", [None, "les copains"])
+async def test_a_wish_that_is_said_twice_before_it_is_granted_opens_one_table(host: Host, phrase: str | None) -> None:
+    wish = Open(id="open", game="highest", name="Friday", phrase=phrase, new_token="t" * 32)
+    async with guest(host.port) as anna, guest(host.port) as again:
+        for line in (anna, again):
+            await enter(line)
+        for line in (anna, again):
+            await line.send(wish)
+        first, second = await anna.hear(Welcome), await again.hear(Welcome)
+        assert (first.table_id, first.seat, first.seat_token) == (second.table_id, second.seat, second.seat_token)
+        assert len(host.lobby.tables) == 2, "that of the house, and this one"
+        await again.leave()
+        await again.hear(Farewell)
+        await again.send(wish.model_copy(update={"phrase": None}))
+        assert (await again.hear(Welcome)).table_id != first.table_id, "once it is closed, it is another wish"
+
+
+async def test_a_wish_that_was_refused_is_judged_anew(host: Host) -> None:
+    wish = Open(id="open", game="whist", name="Friday", new_token="t" * 32)
+    async with guest(host.port) as anna:
+        await enter(anna)
+        await anna.send(wish)
+        assert (await anna.hear(Refused)).code == "no_game"
+        await anna.send(wish.model_copy(update={"game": "highest"}))
+        await anna.hear(Welcome)
+
+
 async def test_people_play_at_two_tables_at_the_same_time(host: Host) -> None:
     async with guest(host.port) as anna, guest(host.port) as bruno:
         for person in (anna, bruno):
