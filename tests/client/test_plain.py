@@ -56,6 +56,10 @@ class Conversation:
         self.text += text
         self._written.set()
 
+    def wake(self) -> None:
+        """Whoever waits looks again."""
+        self._written.set()
+
     def others_decide(self, seq: int) -> None:
         """Anna has played a card, and it is Bruno's turn."""
         self.link.tell(Update(seq=seq, events=(Note("played", 0, ("7H",)),), view=view(to_act=1, legal=(), ask=None)))
