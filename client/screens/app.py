@@ -97,7 +97,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
 
     def clicked(self, what: Choice | str) -> None:
         """A click on a choice."""
-        if isinstance(what, Choice):
+        if isinstance(what, Choice) and not self._cleared():
             self.desk, order = desks.clicked(self.desk, what, self.shown)
             self._obey(order)
 

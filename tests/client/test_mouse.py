@@ -5,9 +5,10 @@ from __future__ import annotations
 from prompt_toolkit.utils import get_cwidth
 
 from client.screens.look import Look
+from protocol import Trick
 from protocol.from_server import Refused, Update
 from tests.client.tables import table, view
-from tests.client.test_screen import Terminal, terminal
+from tests.client.test_screen import Terminal, terminal, trick_over
 
 LEFT, RIGHT, UP, DOWN = 0, 2, 64, 65
 
@@ -121,6 +122,18 @@ async def test_cards_that_are_played_together_are_marked_by_clicks() -> None:
         await at.shows("♣ »3   ♦ +3  J")
         click(at, "Enter")
         await at.sends("play:3,3")
+
+
+async def test_a_click_too_plays_no_card_to_what_was_not_seen() -> None:
+    led = trick_over(trick=Trick(2, (("9D",),), 2), to_act=0, legal=("play:JD",), ask=view().ask)
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=trick_over()), Update(seq=3, events=(), view=led))
+        await at.shows("›J")
+        click(at, "›J")
+        await at.shows("9♦")
+        assert at.link.sent == []
+        click(at, "›J")
+        await at.sends("play:JD")
 
 
 async def test_the_mouse_is_left_to_the_terminal_where_it_is_settled_so() -> None:

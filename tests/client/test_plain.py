@@ -86,9 +86,9 @@ class Conversation:
 
 @asynccontextmanager
 async def conversation(
-    deal: bool = True, style: Style = "plain", *, returning: bool = False, bell: bool = False
+    deal: bool = True, style: Style = "plain", *, returning: bool = False, bell: bool = False, lasting: bool = False
 ) -> AsyncIterator[Conversation]:
-    link = FakeLine()
+    link = FakeLine(lasting=lasting)
     if deal:
         link.deal()
     talk = Conversation(link, style, returning=returning, bell=bell)
@@ -371,6 +371,16 @@ async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> 
             talk.say(last)
             assert await talk.running is None
             assert talk.link.sent == []
+
+
+async def test_who_can_come_back_may_keep_his_seat() -> None:
+    async with conversation(lasting=True, returning=True) as talk:
+        talk.say("keep")
+        assert await talk.running is None
+        assert talk.link.sent == []
+    async with conversation() as talk:
+        talk.say("keep")
+        await talk.heard("There is no seat here that could be kept")
 
 
 async def test_who_came_from_the_lobby_goes_back_there() -> None:

@@ -83,8 +83,9 @@ async def terminal(
     returning: bool = False,
     look: Look = AS_USUAL,
     said: Welcome | None = None,
+    lasting: bool = False,
 ) -> AsyncIterator[Terminal]:
-    link, clock = FakeLine(said), Clock()
+    link, clock = FakeLine(said, lasting=lasting), Clock()
     if deal:
         link.deal()
     with emulated() as emulator:
@@ -164,6 +165,17 @@ async def test_escape_asks_and_a_letter_answers() -> None:
         at.press("y")
         assert await at.running is None
         assert at.link.sent == ["leave"]
+
+
+async def test_who_can_come_back_is_told_so_and_may_keep_his_seat() -> None:
+    for returning in (False, True):
+        async with terminal(lasting=True, returning=returning) as at:
+            at.press(ESCAPE)
+            await at.shows("Or keep your seat: `tapis` brings you back")
+            assert "k  keep the seat" in at.text
+            at.press("k")
+            assert await at.running is None
+            assert at.link.sent == []
 
 
 async def test_ctrl_c_twice_leaves() -> None:

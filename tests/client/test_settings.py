@@ -14,7 +14,6 @@ from prompt_toolkit.utils import get_cwidth
 
 from client import language, theme
 from client.desk import Desk
-from client.language import speaking
 from client.model import reduce
 from client.names import named
 from client.screens.frame import picture
@@ -145,5 +144,5 @@ def test_the_page_about_the_client_names_every_setting() -> None:
     page = (Path(__file__).parents[2] / "docs" / "client.md").read_text("utf-8")
     (example,) = re.findall(r"```toml\n(.*?)```", page, re.S)
     write(example)
-    with speaking("en"):
+    with language.speaking("en"):
         assert set(settled({}).model_fields_set) == set(Settings.model_fields)
