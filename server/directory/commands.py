@@ -109,6 +109,8 @@ def tables(argv: Sequence[str]) -> int:
         return 3
     for each in sorted(found, key=lambda each: (each.server.address, each.row.name)):
         print(as_json(each) if args.json else line(each))
+    if not found and not args.json:
+        print("No table is shown at this broker.", file=sys.stderr)
     return 0
 
 
@@ -116,13 +118,17 @@ def line(table: Elsewhere) -> str:
     """A table in a line."""
     row = table.row
     free = f"{row.free} of {row.seats} seats free" if row.free else "full"
-    remarks = [visible(row.title), free, *(["private"] if row.private else []), *map(visible, row.people)]
-    return f"{visible(table.server.address)}  {visible(row.name)} ({row.id}): {', '.join(remarks)}"
+    server = table.server
+    at = [f"at {visible(server.name)}"] if server.name not in ("", row.name) else []
+    remarks = [*(["private"] if row.private else []), *(["encrypted"] if server.tls else [])]
+    told = ", ".join([visible(row.title), *at, free, *remarks, *map(visible, row.people)])
+    return f"{visible(server.address)}  {visible(row.name)} ({row.id}): {told}"
 
 
 def as_json(table: Elsewhere) -> str:
     """A table as a program reads it."""
-    where = {"node": table.node, "address": table.server.address, "tls": table.server.tls}
+    server = table.server
+    where = {"node": table.node, "server": server.name, "address": server.address, "tls": server.tls}
     return json.dumps({**where, **table.row.model_dump(mode="json")}, ensure_ascii=False)
 
 

@@ -15,8 +15,12 @@ import pytest
 
 import tapis
 from engine import game_named
+from protocol import VERSION
+from protocol.directory import Node
+from protocol.from_server import Row
 from server.directory.broker import Broker
-from server.directory.commands import listed
+from server.directory.commands import line, listed
+from server.directory.known import Elsewhere
 from server.directory.mqtt import Mqtt
 from server.listener import Settings, open_table
 from server.orders import Dealt, Publish
@@ -99,6 +103,16 @@ async def test_the_list_as_it_is_typed(broker: Mosquitto, capsys: pytest.Capture
         assert (row["address"], row["name"], row["tls"]) == (f"127.0.0.1:{host.port}", "Here", False)
     assert tapis.main(["tables", "--mqtt", "http://secret@here"]) == 2
     assert "secret" not in capsys.readouterr().err
+
+
+def test_a_table_of_another_name_than_its_server_is_told_with_both() -> None:
+    server = Node(state="up", epoch=1, version=VERSION, name="The club", address="club:443", tls=True)
+    friday = Row(
+        id="t1", game="tarot", title="French Tarot", name="Friday", state="playing", seats=4, people=("Anna", "Bruno"),
+        free=0, private=True,
+    )  # fmt: skip
+    told = line(Elsewhere("a", server, friday))
+    assert told == "club:443  Friday (t1): French Tarot, at The club, full, private, encrypted, Anna, Bruno"
 
 
 def test_a_private_table_is_not_published() -> None:
