@@ -30,8 +30,9 @@ class StartReader(Talk):
 
     async def run(self) -> Errand | HungUp:
         """Until the person knows where to go, leaves, or the lines end."""
-        start = self.doorstep.start
-        self.say([start.message] if start.message else [])
+        before = self.doorstep.start
+        self.say([before.message] if before.message else [])
+        self.doorstep.start = replace(before, message="")
         self._list()
         listening = asyncio.create_task(self.doorstep.listen(self._told))
         try:

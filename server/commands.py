@@ -73,7 +73,7 @@ async def open_here(game: str, called: str, sit: Sit) -> int:
         with logged(args.log, args.log_json):
             return await _take_part(settings, sit, None)
     except (names.BadName, CannotListen, BadJournal) as error:
-        raise CannotOpen(str(error)) from None
+        raise CannotOpen(f"tapis host: {error}") from None
 
 
 def records(argv: Sequence[str]) -> int:

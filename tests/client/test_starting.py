@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -145,6 +146,11 @@ async def test_the_start_in_lines_of_text(network: Network) -> None:
     paper = Paper("Zoé")
     assert await StartReader(doorstep(network, None), paper, paper.write).run() == Naming("Zoé")
     assert paper.told == "Welcome to Tapis Vert. What are you called (root)?\n> Zoé\n"
+    paper, told = Paper("quit"), doorstep(network)
+    told.start = replace(told.start, message="Port 7878 is taken.")
+    assert await StartReader(told, paper, paper.write).run() == Leaving()
+    assert paper.told.startswith("Port 7878 is taken.\n1) Back")
+    assert paper.told.count("taken") == 1
     paper = Paper("7", "2", "2")
     assert await StartReader(doorstep(network), paper, paper.write).run() == Playing("belote")
     assert paper.told.startswith(

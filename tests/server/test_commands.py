@@ -14,7 +14,9 @@ from contextlib import contextmanager
 import pytest
 
 from protocol.from_client import Open
-from server.commands import GONE, host, records
+from server import commands
+from server.addresses import CannotListen
+from server.commands import GONE, CannotOpen, host, open_here, records
 from server.journal import journal, usual_place
 from server.listener import Settings, open_table
 from tests.server.guest import guest
@@ -257,3 +259,31 @@ def test_behind_a_proxy_others_are_told_to_join_there() -> None:
 def test_where_a_host_is_reached_must_be_an_address(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["--public", "https://club.example"]) == 2
     assert "write ws://HOST:PORT, wss://HOST" in capsys.readouterr().err
+
+
+async def sit(_at: str, _port: int, _name: str | None, _how: Sequence[str]) -> int:
+    return 0
+
+
+async def test_a_table_is_opened_from_the_start_as_the_command_alone_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Settings] = []
+
+    async def take_part(settings: Settings, seat: object, name: str | None) -> int:
+        assert (seat, name) == (sit, None)
+        opened.append(settings)
+        return 0
+
+    monkeypatch.setattr(commands, "_take_part", take_part)
+    assert await open_here("belote", "Zoé", sit) == 0
+    assert opened == [Settings(game="belote", name="Zoé", journal=usual_place(), announce=True)]
+
+
+async def test_where_it_cannot_be_opened_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def take_part(*_: object) -> int:
+        raise CannotListen("port 7878 is taken by another program")
+
+    monkeypatch.setattr(commands, "_take_part", take_part)
+    with pytest.raises(CannotOpen, match="tapis host: port 7878 is taken"):
+        await open_here("belote", "Zoé", sit)
+    with pytest.raises(CannotOpen, match="1 to 24 visible characters"):
+        await open_here("belote", "", sit)
