@@ -137,8 +137,11 @@ def opened(start: Start, otherwise: str = "") -> Start:
 
 
 def heard(start: Start, found: Sequence[Entry]) -> Start:
-    """The servers that are there now."""
+    """The servers that are there now. Whoever has only come for one has his cursor on the first."""
+    first = bool(found) and not (start.found or start.games or start.form) and start.cursor == ADDRESS
     start = numbered(replace(start, found=tuple(found)))
+    if first:
+        return replace(start, cursor=found[0].key)
     return start if start.pointed else replace(start, cursor=start.entries[0].key)
 
 

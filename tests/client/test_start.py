@@ -102,6 +102,16 @@ def test_what_is_heard_of_gets_the_next_number_and_keeps_it() -> None:
     assert starts.heard(on_lea, ()).pointed == SEAT, "the cursor is on something that is there"
 
 
+def test_whoever_only_joins_has_the_first_server_under_his_cursor_but_for_a_seat_of_his_own() -> None:
+    joining = starts.opened(Start("Anna"))
+    assert [entry.key for entry in joining.entries] == ["address"]
+    assert press(starts.heard(joining, (LEA,)), "choose")[1] == LEA.errand
+    assert press(starts.heard(starts.heard(joining, (LEA,)), (LEA, MAX)), "choose")[1] == LEA.errand
+    asked, _ = press(joining, "1")
+    assert starts.heard(asked, (LEA,)).form, "nobody is disturbed who is typing"
+    assert press(starts.heard(starts.opened(Start("Anna", seats=(SEAT,))), (LEA,)), "choose")[1] == SEAT.errand
+
+
 def test_one_goes_back_step_by_step() -> None:
     for way in (press, told):
         back, quitting = ("leave", "quit") if way is press else ("back", "quit")
