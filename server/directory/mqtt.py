@@ -29,11 +29,11 @@ REFUSED = 4.0
 STEADY = 10.0
 """A line that has held for so many seconds may break with a word; one that keeps breaking is told of once."""
 
-GATHERING = 0.02
+GATHERING = 0.1
 """Seconds in which things to say are gathered; of two on one topic the later is enough."""
 
 WINDOW = 200
-"""So many messages are on their way at once."""
+"""So many messages that are kept are on their way at once."""
 
 PASSING = 2000
 """So many wait that are not kept; beyond, the oldest are forgotten."""
@@ -112,13 +112,13 @@ class Mqtt:
 
     def _send(self) -> None:
         self._gathering = False
-        while self._line and self._line.waiting < WINDOW:
-            if self._kept:
-                self._line.say(self._kept.pop(next(iter(self._kept))))
-            elif self._passing:
-                self._line.say(self._passing.popleft())
-            else:
-                break
+        if self._line is None:
+            return
+        while self._kept and self._line.waiting < WINDOW:
+            self._line.say(self._kept.pop(next(iter(self._kept))))
+        if self._passing and not self._line.passing:
+            self._line.say_in_passing(self._passing)
+            self._passing.clear()
 
     def _tell(self, what: str, more: dict[str, str]) -> None:
         """Once, until there is something else to be told, or the line has held."""

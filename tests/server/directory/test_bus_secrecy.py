@@ -20,6 +20,7 @@ from server.directory.broker import Broker
 from server.directory.mqtt import Mqtt
 from server.listener import Settings, open_table
 from tests.server.directory.brokers import Mosquitto
+from tests.server.directory.test_hosts import until_listed
 from tests.server.guest import Guest, guest
 
 PUBLIC = (Table, Commitment, Pledges, Update, Revealed)
@@ -82,6 +83,7 @@ async def test_nothing_is_at_the_broker_that_one_who_watches_may_not_see(game: s
     settings = Settings(game=game, bind="127.0.0.1", port=0, pace=0, seed=3, level="easy", broker=at)
     async with listening(at) as everything, open_table(settings) as host, AsyncExitStack() as stack:
         anna, bruno, eve, zoe = [await stack.enter_async_context(guest(host.port)) for _ in range(4)]
+        await until_listed(broker, "Tapis Vert")
         seats = [await anna.sit("Anna"), await bruno.sit("Bruno")]
         table = seats[0].table_id
         apart = await private(zoe, game)
@@ -118,6 +120,7 @@ async def test_a_shuffle_can_be_checked_by_whoever_listens_at_the_broker(broker:
     at = Broker(host="127.0.0.1", port=broker.port)
     settings = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, broker=at)
     async with listening(at) as everything, open_table(settings) as host, guest(host.port) as anna:
+        await until_listed(broker, "Tapis Vert")
         welcome = await anna.sit("Anna")
         topic = feed_topic(welcome.table_id)
         await anna.start()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
 import pytest
 
+import tapis
 from protocol import VERSION
 from protocol.directory import Listed, Node, node_topic, table_topic
 from protocol.from_server import Row
@@ -231,3 +233,28 @@ def test_the_address_of_a_broker() -> None:
         with pytest.raises(BadBroker) as error:
             Broker.read(wrong)
         assert "secret" not in str(error.value)
+
+
+def test_the_password_may_be_in_the_environment() -> None:
+    environ = {"TAPIS_MQTT_PASSWORD": "hush"}
+    assert Broker.read("mqtt://anna@broker", environ=environ).password == "hush"
+    assert Broker.read("mqtt://anna:own@broker", environ=environ).password == "own"
+    assert Broker.read("mqtt://broker", environ=environ).password is None
+
+
+def test_certificates_that_cannot_be_trusted(tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.pem"
+    nothing.write_text("nothing")
+    for url, ca, why in (
+        ("mqtt://broker", nothing, "write mqtts://"),
+        ("mqtts://broker", nothing, "holds no certificate"),
+        ("mqtts://broker", tmp_path / "gone.pem", "no such file"),
+    ):
+        with pytest.raises(BadBroker, match=why):
+            Broker.read(url, ca)
+
+
+@pytest.mark.parametrize("words", [["--node", "a/b"], ["--node", ""], ["--mqtt-ca", "ca.pem"], ["--mqtt", "broker"]])
+def test_what_cannot_be_is_said_at_the_start(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(["host", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
