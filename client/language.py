@@ -13,10 +13,12 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Literal
 
-from protocol import fill, later
+from protocol import Sentence, fill, later
 from protocol.from_server import Failure, Farewell, Refused
 
-__all__ = ["LANGUAGES", "Language", "later", "of", "speak", "speaking", "spoken", "told", "tr", "trn", "trp", "wished"]
+__all__ = [
+    "LANGUAGES", "Language", "later", "of", "said", "speak", "speaking", "spoken", "told", "tr", "trn", "trp", "wished",
+]  # fmt: skip
 
 ENGLISH = "en"
 
@@ -51,11 +53,15 @@ def of(game: str) -> NullTranslations:
 
 def told(message: Refused | Failure | Farewell, game: str = "table") -> str:
     """What a server says for a person to read; at the table of a game, or elsewhere."""
-    pattern = of(game).gettext(message.pattern or message.message) if message.message else ""
     try:
-        return fill(pattern, message.args)
+        return said(Sentence(message.pattern or message.message, **message.args), game)
     except LookupError:
         return message.message
+
+
+def said(sentence: Sentence, game: str = "table") -> str:
+    """A sentence that came from elsewhere, with its gaps filled."""
+    return fill(of(game).gettext(sentence.text), sentence.args) if sentence.text else ""
 
 
 def speak(language: str) -> None:

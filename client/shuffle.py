@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from protocol import Note, View, fault, pledge
+from client import language
+from protocol import Note, Sentence, View, fault, pledge
 from protocol.from_client import Entropy, Pledge
 from protocol.from_server import Commitment, Pledges, Record, Revealed, Update
 
@@ -94,7 +95,7 @@ def verdict(known: Shuffle, deal: int, record: Record, names: tuple[str, ...]) -
         return Note("shuffle.unseen")
     wrong = _otherwise(known, known.dealt, record) or fault(record.shuffle, record.game, record.dealer, record.deal)
     if wrong:
-        return Note("shuffle.stacked", args={"why": wrong})
+        return Note("shuffle.stacked", args={"why": language.said(wrong)})
     if known.anew:
         return Note("shuffle.anew")
     if known.contribution and record.shuffle.contributions[known.seat] != known.contribution:
@@ -104,17 +105,17 @@ def verdict(known: Shuffle, deal: int, record: Record, names: tuple[str, ...]) -
     return Note("shuffle.fair")
 
 
-def _otherwise(known: Shuffle, dealt: View, record: Record) -> str | None:
+def _otherwise(known: Shuffle, dealt: View, record: Record) -> Sentence | None:
     """What is shown now in another manner than before the deal."""
     if (record.game, record.dealer) != (dealt.game, dealt.dealer):
-        return "It was another deal."
+        return Sentence("It was another deal.")
     if record.shuffle.commitment != known.commitment:
-        return "The server was bound to another secret."
+        return Sentence("The server was bound to another secret.")
     if record.shuffle.pledges != (known.pledges or record.shuffle.pledges):
-        return "The players were bound to other bytes."
+        return Sentence("The players were bound to other bytes.")
     hands = record.deal["hands"]
     if len(hands) != len(dealt.counts) or (
         dealt.viewer is not None and sorted(hands[dealt.viewer]) != sorted(dealt.hand)
     ):
-        return "You were dealt other cards."
+        return Sentence("You were dealt other cards.")
     return None

@@ -87,7 +87,7 @@ class Words:
 
     def note(self, note: Note) -> str:
         """The sentence of a note. One that does not fit its label is told by its key, rather than not at all."""
-        labels = {**self.about.labels, **LABELS}
+        labels = LABELS if note.key in LABELS else self.about.labels
         try:
             sentence = printable(say(note, labels, self.player, self.card, self.said, figure))
         except LookupError:

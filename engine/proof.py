@@ -10,6 +10,7 @@ from typing import Any
 from engine import layout as layouts
 from engine.errors import BadRecord
 from engine.layout import Layout
+from engine.notes import Sentence
 from engine.shuffle import Stream, commitment, pledge, seed
 
 HEX = re.compile("[0-9a-f]{64}")
@@ -42,17 +43,17 @@ class Proof:
         return tuple(seat for seat, (bound, told) in pairs if bound and not told)
 
 
-def fault(proof: Proof, game: str, dealer: int, layout: Layout) -> str | None:
-    """What shows that this layout may have been stacked, as a sentence; None where it follows from the proof."""
+def fault(proof: Proof, game: str, dealer: int, layout: Layout) -> Sentence | None:
+    """What shows that this layout may have been stacked; None where it follows from the proof."""
     if len(proof.pledges) != len(layout["hands"]):
-        return "The proof is for another number of seats."
+        return Sentence("The proof is for another number of seats.")
     if proof.commitment != commitment(game, dealer, proof.secret):
-        return "The secret of the server is not the one that it was bound to."
+        return Sentence("The secret of the server is not the one that it was bound to.")
     for seat, (bound, told) in enumerate(zip(proof.pledges, proof.contributions, strict=True)):
         if told and bound != pledge(proof.commitment, seat, told):
-            return f"The bytes of seat {seat} are not those that it was bound to."
+            return Sentence("The bytes of seat {seat} are not those that it was bound to.", seat=seat)
     if layout != layouts.reshuffled(layout, Stream(seed(proof.secret, proof.contributions))):
-        return "The cards are not those that follow from the secret and the players' bytes."
+        return Sentence("The cards are not those that follow from the secret and the players' bytes.")
     return None
 
 

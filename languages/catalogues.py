@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -80,6 +81,7 @@ def entries(part: str) -> Iterator[Entry]:
             yield from _files(f"engine/{part}")
 
 
+@cache
 def template(part: str) -> dict[Said, list[str]]:
     """The sentences of a part, each with its places. A game leaves out what is said at every table."""
     known = template("table") if part in GAMES else {}

@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from client.model import reduce, seated
+from client.text import words
 from client.viewmodel import shown
 from protocol import Line, Note, Result, Trick
 from protocol.from_server import Seat, Update
@@ -153,3 +154,8 @@ def test_the_account_names_those_who_have_played_the_deal_whoever_sits_there_now
     assert account.names == ("Anna", "Bruno", "Clara", "Dédé")
     assert account.match == ("+3", "−1", "−1", "−1")
     assert account.deals == 1
+
+
+def test_a_name_is_never_taken_for_a_word_of_the_game() -> None:
+    named = Note("seat.taken", args={"name": "trick"})
+    assert words(model(view())).note(named) == "trick sits down."
