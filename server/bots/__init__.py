@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from protocol import View
 from protocol.message import Level
 from server.bots.craft import Craft
+from server.bots.decision import LABELS
 
 CRAFTS = {
     "tarot": "server.bots.tarot",
@@ -24,6 +26,12 @@ def craft_of(game: str) -> Craft[Any] | None:
         return None
     craft: Craft[Any] = import_module(CRAFTS[game]).CRAFT
     return craft
+
+
+def labels_of(game: str) -> Mapping[str, str]:
+    """The sentences of the reasons that bots of a game give."""
+    craft = craft_of(game)
+    return {**LABELS, **craft.labels} if craft else LABELS
 
 
 def decide(view: View, rng: Random, level: Level = "normal", deadline: float | None = None) -> str:

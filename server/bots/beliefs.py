@@ -72,6 +72,8 @@ def weighed(craft: Craft[Any], view: View, rng: Random, count: int, late: Late, 
         some.append(deal)
         if len(some) == begun or late():
             break
+        if len(some) == AFTER_AUCTION * count and not any(deal.fit for deal in some):
+            break  # there is no auction that would tell more about others
     if any(deal.step < len(deal.imagined.tokens) for deal in some):
         kept, some = drawn(some, AFTER_AUCTION * count, rng), []
         for deal, _ in kept:

@@ -15,19 +15,25 @@ from server.bots.search import Clock, Thinking, search
 
 
 class Level(NamedTuple):
-    """How a bot thinks, and how often its attention slips, as people's does."""
+    """How a bot thinks, and how often it only glances at what it might do, as people do."""
 
     thinking: Thinking
     slips: float = 0.0
 
 
 LEVELS = {
-    "easy": Level(Thinking(worlds=0), slips=0.2),
+    "easy": Level(Thinking(worlds=0), slips=0.7),
     "normal": Level(Thinking(worlds=0)),
     "strong": Level(Thinking(worlds=60, begun=400)),
 }
 
 NORMAL = "normal"
+
+FINE = 0.1
+"""What people do less often than this part of the likeliest does not even look fine at a glance."""
+
+DULL = 0.5
+"""The power to which likelihoods are taken at a glance: below 1, since differences are seen less clearly."""
 
 DEADLINE = 0.4
 """The seconds that a bot may think at a table."""
@@ -61,8 +67,13 @@ class Bot:
 
 
 def slip(craft: Craft[Any], view: View, rng: Random) -> Decision:
-    """What somebody might do who does not quite pay attention: anything, by how likely people are to do it."""
+    """What somebody does who only glances: one of the things that look fine, and what is better looks but a little so.
+
+    He forgets what has been played, misses what his partner means, is a point or two off when he bids; but he does
+    nothing that everybody sees to be silly.
+    """
     state = behind(craft, view, rng)
     tokens = craft.candidates(state)
     chances = [craft.likelihood(state, token) for token in tokens]
-    return Decision(rng.choices(tokens, chances)[0], Note("bot.slip"))
+    least = FINE * max(chances)
+    return Decision(rng.choices(tokens, [chance**DULL * (chance >= least) for chance in chances])[0], Note("bot.slip"))

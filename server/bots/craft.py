@@ -39,9 +39,6 @@ class Craft(ABC, Generic[S]):
     effort: ClassVar[float] = 1.0
     """The part of the deals of a level that is imagined in this game: fewer, where each of them takes long."""
 
-    clearly: ClassVar[float] = 1.5
-    """By how many standard errors another choice must beat the policy's: more, where deals are few and differ much."""
-
     @abstractmethod
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """Deals without end, each of which gives exactly this view to its viewer when the engine plays it through.

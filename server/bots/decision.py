@@ -18,7 +18,7 @@ class Decision:
 LABELS = {
     "bot.forced": "There is no other choice.",
     "bot.usual": "As a rule, this is what to do here.",
-    "bot.slip": "A moment without attention.",
+    "bot.slip": "It looked fine at a glance.",
     "bot.better": "{gain} points more on average than {other}, in {worlds} imagined deals.",
     "bot.better_card": "{gain} points more on average than with {cards}, in {worlds} imagined deals.",
     "bot.first": "The first that is allowed: this game has no bot of its own.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import log
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,6 +22,17 @@ CLEARLY_WORSE = 2.5
 
 ROUND = 8
 """After so many deals the candidates are looked over."""
+
+CLEARLY, STRANGE = 1.0, 0.5
+"""By how many standard errors a choice must be better than the policy's if people do it as often, and how many more
+for each factor e by which they do it less often.
+"""
+
+UNHEARD_OF = 0.06
+"""What people do less often than this part of it is not tried: in a few deals anything may look good."""
+
+FEW = 4
+"""Fewer deals than these are no reason to leave the policy's choice."""
 
 IMAGINING = 0.4
 """The part of the time that may go by before the first candidate is tried."""
@@ -46,7 +58,7 @@ def search(
 
     state = behind(craft, view, rng)
     usual = craft.policy(state)
-    others = [token for token in craft.candidates(state) if token != usual]
+    others = heard_of(craft, state, usual)
     if thinking.worlds < 2 or not others:
         return Decision(usual, craft.why(state, usual))
     count, begun = max(2, round(craft.effort * thinking.worlds)), round(craft.effort * thinking.begun)
@@ -55,6 +67,13 @@ def search(
     trial = Trial(craft, state, [usual, *others], worlds)
     trial.run(lambda: late(1))
     return trial.decide()
+
+
+def heard_of(craft: Craft[Any], state: Any, usual: str) -> list[str]:
+    """What is worth comparing with the policy's choice."""
+    tokens = [token for token in craft.candidates(state) if token != usual]
+    least = UNHEARD_OF * craft.likelihood(state, usual) if tokens else 0.0
+    return [token for token in tokens if craft.likelihood(state, token) > least]
 
 
 class Trial:
@@ -72,12 +91,17 @@ class Trial:
         self.values: dict[str, list[float]] = {token: [] for token in candidates}
 
     def run(self, late: Callable[[], bool]) -> None:
-        """Try the candidates in one deal after the other, in the first at any rate."""
+        """Try the candidates in one deal after the other; one that was not tried with all of them does not count."""
         for tried, world in enumerate(self.worlds):
-            if tried and (late() or len(self.values) == 1):
+            if len(self.values) == 1:
                 break
-            for token, values in self.values.items():
-                values.append(self.play_out(world.state, token))
+            found = []
+            for token in self.values:
+                if late():
+                    return
+                found.append(self.play_out(world.state, token))
+            for values, value in zip(self.values.values(), found, strict=True):
+                values.append(value)
             if tried % ROUND == ROUND - 1:
                 self.drop()
 
@@ -114,12 +138,17 @@ class Trial:
         weights = [world.weight for world in self.worlds[: len(values)]]
         return sum([weight * value for weight, value in zip(weights, values, strict=True)]) / sum(weights)
 
+    def needed(self, token: str) -> float:
+        """By how many standard errors a choice must be better than the policy's: more, the less people would do it."""
+        likelihood = self.craft.likelihood
+        return CLEARLY + STRANGE * log(likelihood(self.state, self.usual) / likelihood(self.state, token))
+
     def decide(self) -> Decision:
         """The best, if it is clearly better than what the policy says, else that."""
-        best = self.best()
+        best = self.best() if len(self.values[self.usual]) >= FEW else self.usual
         if best != self.usual:
             gain, error = self.lead(best, self.usual)
-            if gain > self.craft.clearly * error:
+            if gain > self.needed(best) * error:
                 return Decision(best, better(gain, self.usual, len(self.values[best])))
         return Decision(self.usual, self.craft.why(self.state, self.usual))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random
 from typing import ClassVar
@@ -12,11 +12,14 @@ from engine.belote.game import GAME
 from engine.belote.play import PLAYS, playable
 from engine.belote.state import Belote
 from engine.seats import right_of
-from protocol import View
-from server.bots.belote import auction, deals, play
+from protocol import Note, View
+from server.bots.belote import auction, deals, play, reasons
 from server.bots.craft import Craft, Imagined
 
 TOKENS = PLAYS.of(PACK.full)
+
+CHOICES = 5
+"""So many cards are compared, those that seem best."""
 
 TASTE = 6.0
 """By how many points a card must seem better to be chosen e times as often."""
@@ -29,6 +32,7 @@ class BeloteCraft(Craft[Belote]):
     """Calls by what a hand promises, cards by what a trick should bring."""
 
     game: ClassVar = GAME
+    labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """Whatever lies in the hands and what is left of the pack, as calls and tricks allow it."""
@@ -55,6 +59,21 @@ class BeloteCraft(Craft[Belote]):
             if card == chosen:
                 mine = weight
         return ANY + (1 - ANY * len(worths)) * mine / total
+
+    def why(self, state: Belote, token: str) -> Note:
+        """What the policy has in mind."""
+        return reasons.why(state, token)
+
+    def candidates(self, state: Belote) -> Sequence[str]:
+        """What seems best, one of each kind that comes to the same."""
+        if state.phase == "auction":
+            return self.game.legal(state)
+        worths = play.worths(state, playable(state.hand, state.trick, state.ranking))
+        best: list[int] = []
+        for _, card in sorted(worths, reverse=True):
+            if not any(play.alike(card, other, state) for other in best):
+                best.append(card)
+        return [TOKENS[card] for card in best[:CHOICES]]
 
     def value(self, state: Belote, seat: int) -> float:
         """By how much the deal is better for one side than for the other."""

@@ -26,8 +26,13 @@ NEVER = 0.02
 def call(state: Belote) -> str:
     """The suit that promises most, if it promises enough."""
     enough = ENOUGH[second_round(state)]
-    promised, suit = max((promise(state, suit), suit) for suit in offered(state))
+    promised, suit = best(state)
     return f"take:{suit}" if promised >= enough else PASS
+
+
+def best(state: Belote) -> tuple[float, str]:
+    """What the hand promises with the trumps with which that is most, and these."""
+    return max((promise(state, suit), suit) for suit in offered(state))
 
 
 def likelihood(state: Belote, token: str) -> float:

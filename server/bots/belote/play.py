@@ -166,6 +166,18 @@ def worths(state: Belote, cards: int) -> list[tuple[float, int]]:
     return found
 
 
+def alike(card: int, other: int, state: Belote) -> bool:
+    """Whether two cards of the hand to act come to the same: of one suit and worth, beaten by the same cards."""
+    suit, points = SUIT[card], state.ranking.points
+    if SUIT[other] != suit or points[card] != points[other]:
+        return False
+    beats = STRONGER[state.trumps][suit]
+    there = sum(1 << played for played in state.trick)
+    for hand in state.hands:
+        there |= hand
+    return not (beats[card] ^ beats[other]) & there & ~state.hand
+
+
 def kind_of(trump: bool, higher: int, *, bare: bool, ruffs: bool) -> Kind:
     """What a card is in its suit, in which these unseen ones are higher."""
     if trump:

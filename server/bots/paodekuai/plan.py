@@ -85,14 +85,13 @@ _ALONE = {
 """All cards of a rank by themselves."""
 
 _LONG = [
-    tuple(
-        step
-        for step in STEPS.values()
-        if step.play.shape in (STRAIGHT, PAIR_RUN) and step.heaps & -step.heaps == 1 << 4 * place
-    )
+    [
+        [step for step in STEPS.values() if step.play.shape == shape and step.heaps & -step.heaps == 1 << 4 * place]
+        for shape in (STRAIGHT, PAIR_RUN)
+    ]
     for place in range(len(RANKS))
 ]
-"""The plays of several ranks that begin with a rank."""
+"""The plays of several ranks that begin with a rank, by their shape, the shortest first."""
 
 
 @lru_cache(maxsize=1 << 17)
@@ -103,11 +102,13 @@ def plan(hand: int) -> Plan:
     place = (hand & -hand).bit_length() - 1 >> 2
     step = _ALONE[place, (hand >> 4 * place & 15).bit_count()]
     rest = plan(without(hand, step))
-    best, steps, first = rest.cost + step.cost, rest.steps, step
+    best, steps_after, first = rest.cost + step.cost, rest.steps, step
     if hand & 16 << 4 * place:  # the next rank is there too
-        for step in _LONG[place]:
-            if not step.needs & ~hand:
-                rest = plan(without(hand, step))
+        for steps in _LONG[place]:
+            for step in steps:
+                if step.needs & ~hand:
+                    break  # nor is there a longer one
+                rest = plan(hand & ~step.heaps | (hand & step.heaps) >> step.copies & step.rest)
                 if rest.cost + step.cost < best:
-                    best, steps, first = rest.cost + step.cost, rest.steps, step
-    return Plan(best, (first, *steps))
+                    best, steps_after, first = rest.cost + step.cost, rest.steps, step
+    return Plan(best, (first, *steps_after))

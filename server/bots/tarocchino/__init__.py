@@ -25,9 +25,6 @@ ASIDE = DISCARDS.of(PACK.full)
 CHOICES = 5
 """So many tokens are compared, those that seem best."""
 
-LAG = 40.0
-"""What seems worse than the best by so many points is not tried: in a few deals anything may look good."""
-
 TASTE = 8.0
 """By how many points a card must seem better to be chosen e times as often."""
 
@@ -43,7 +40,6 @@ class TarocchinoCraft(Craft[Tarocchino]):
 
     game: ClassVar = GAME
     effort: ClassVar = 0.4
-    clearly: ClassVar = 2.0
     labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
@@ -85,7 +81,7 @@ class TarocchinoCraft(Craft[Tarocchino]):
             return self.game.legal(state)
         tokens, worths = self.worths(state)
         best = sorted(worths, reverse=True)[:CHOICES]
-        return [tokens[card] for worth, card in best if worth > best[0][0] - LAG]
+        return [tokens[card] for _, card in best]
 
     def worths(self, state: Tarocchino) -> tuple[Sequence[str], list[tuple[float, int]]]:
         """The token of each card of the pack, and what each that may be chosen seems worth, one of each kind."""

@@ -7,19 +7,14 @@ from engine.tarocchino.play import winning
 from engine.tarocchino.state import SEATS, Tarocchino
 from engine.tricks import suit_led
 from protocol import Note
+from server.bots import reasons
 from server.bots.tarocchino.play import STRONGER
 
 LABELS = {
+    **reasons.LABELS,
     "bot.aside": "It is safe in the discard, and the hand can spare it.",
     "bot.declares": "What is declared counts at once.",
     "bot.matto": "Matto keeps a card from this trick that is better saved.",
-    "bot.lead_master": "No card that is still out beats this one in its suit.",
-    "bot.lead_trump": "Of all cards to lead, this trump is the one to spare.",
-    "bot.lead": "Of all cards to lead, this one risks least for what it may bring.",
-    "bot.takes": "It takes the trick, and all that lies in it.",
-    "bot.tries": "It is ahead so far, and the trick is worth the risk.",
-    "bot.gives": "The partner is ahead, and is given what suits this trick best.",
-    "bot.saves": "An opponent is ahead, and is given as little as may be.",
 }
 
 
@@ -36,10 +31,8 @@ def why(state: Tarocchino, token: str) -> Note:
     trick = (*state.trick, card)
     if not suit_led(state.trick, SUIT):
         return Note(lead(state, card))
-    ahead = winning(trick)
-    if ahead == len(trick) - 1:
-        return Note("bot.takes" if len(trick) == SEATS else "bot.tries")
-    return Note("bot.gives" if len(trick) - 1 - ahead == SEATS // 2 else "bot.saves")
+    behind = len(trick) - 1 - winning(trick)
+    return Note(reasons.of_answer(mine=not behind, last=len(trick) == SEATS, partners=behind == SEATS // 2))
 
 
 def lead(state: Tarocchino, card: int) -> str:
@@ -48,6 +41,4 @@ def lead(state: Tarocchino, card: int) -> str:
     unseen = 0 if seat == state.dealer else state.discard
     for other, hand in enumerate(state.hands):
         unseen |= hand if other != seat else 0
-    if not STRONGER[suit][card] & unseen & suit:
-        return "bot.lead_master"
-    return "bot.lead_trump" if suit == TRUMPS else "bot.lead"
+    return reasons.of_lead(suit == TRUMPS, bool(STRONGER[suit][card] & unseen & suit))

@@ -15,9 +15,9 @@ from engine.tarot.game import GAME
 from engine.tarot.play import playable
 from engine.tarot.poignee import HIDES
 from engine.tarot.state import Tarot
-from protocol import View
+from protocol import Note, View
 from server.bots.craft import Craft, Imagined
-from server.bots.tarot import aside, auction, play
+from server.bots.tarot import aside, auction, play, reasons
 from server.bots.tarot.deals import Table
 from server.bots.tarot.seen import unseen
 
@@ -53,7 +53,8 @@ class TarotCraft(Craft[Tarot]):
     """Bids by the count of a hand, cards by what a trick should bring."""
 
     game: ClassVar = GAME
-    effort: ClassVar = 0.4  # a deal is 72 cards long
+    labels: ClassVar = reasons.LABELS
+    effort: ClassVar = 0.35  # a deal is 72 cards long
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """What lies in the other hands, in the chien and in the discard, as tricks and poignées allow it."""
@@ -85,27 +86,31 @@ class TarotCraft(Craft[Tarot]):
 
     def taste(self, state: Tarot, token: str) -> float:
         """How likely one of several cards is, by what each seems worth."""
-        if state.phase == "play":
-            cards = playable(state.hand, state.trick)
-            if not cards & (cards - 1):
-                return 1.0
         tokens, worths = self.worths(state)
+        if len(worths) == 1:
+            return 1.0
+        chosen = tokens.index(token)
+        while state.phase == "play" and play.AS_THE_NEXT >> chosen & 1 and state.hand >> chosen + 1 & 1:
+            chosen += 1
         top = max(worths)[0]
         total = mine = 0.0
         for worth, card in worths:
             weight = exp((worth - top) / TASTE)
             total += weight
-            if tokens[card] == token:
+            if card == chosen:
                 mine = weight
         return ANY + (1 - ANY * len(worths)) * mine / total
+
+    def why(self, state: Tarot, token: str) -> Note:
+        """What the policy has in mind."""
+        return reasons.why(state, token)
 
     def candidates(self, state: Tarot) -> Sequence[str]:
         """What seems best, one of each kind that comes to the same."""
         if state.phase == "play":
-            worths = play.worths(state, playable(state.hand, state.trick))
             out = unseen(state)
             best: list[int] = []
-            for _, card in sorted(worths, reverse=True):
+            for _, card in sorted(self.worths(state)[1], reverse=True):
                 if not any(alike(card, other, out) for other in best):
                     best.append(card)
             return [TOKENS[card] for card in best[:CHOICES]]
@@ -129,9 +134,9 @@ class TarotCraft(Craft[Tarot]):
         return score + (3 * over if seat == state.taker else -over)
 
     def worths(self, state: Tarot) -> tuple[Sequence[str], list[tuple[float, int]]]:
-        """The tokens of all cards, and what each card that may be chosen seems worth."""
+        """The token of each card of the pack, and what those seem worth that may be chosen, one of each kind."""
         if state.phase == "play":
-            return TOKENS, play.worths(state, playable(state.hand, state.trick))
+            return TOKENS, play.worths(state, play.different(playable(state.hand, state.trick)))
         return ASIDE, aside.worths(state.hand, state.discard)
 
 

@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from engine.cards import indices
-from engine.tarot.cards import EXCUSE, PACK, PETIT, PLAIN, STRENGTH, SUIT, TRUMPS, half_points
+from engine.tarot.cards import EXCUSE, PACK, PETIT, PLAIN, RANKS, STRENGTH, SUIT, SUITS, TRUMPS, half_points
 from engine.tarot.chien import SHOWN_IN
 from engine.tarot.play import playable
 from engine.tarot.state import SEATS, TRICKS, Tarot
@@ -66,6 +66,15 @@ STRONGER = {
 }
 """By the suit led: for each card of the pack those that beat it."""
 
+AS_THE_NEXT = sum(
+    some & some >> 1
+    for some in (
+        *[PACK.mask(rank + suit for rank in RANKS[:10]) for suit in SUITS],
+        PACK.mask(f"T{number}" for number in range(2, 21)),
+    )
+)
+"""The cards that come to the same as the one above them, if both are in one hand: worth the same, and next in rank."""
+
 
 @cache
 def holding(cards: int, hand: int) -> tuple[float, ...]:
@@ -78,10 +87,15 @@ def holding(cards: int, hand: int) -> tuple[float, ...]:
 
 def choice(state: Tarot) -> int:
     """The card that is worth most, as an index."""
-    cards = playable(state.hand, state.trick)
+    cards = different(playable(state.hand, state.trick))
     if not cards & (cards - 1):
         return cards.bit_length() - 1
     return max(worths(state, cards))[1]
+
+
+def different(cards: int) -> int:
+    """One of each kind of these cards: of several that come to the same the highest."""
+    return cards & ~(cards >> 1 & AS_THE_NEXT)
 
 
 def worths(state: Tarot, cards: int) -> list[tuple[float, int]]:

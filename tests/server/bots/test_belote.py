@@ -8,7 +8,12 @@ import pytest
 
 from engine.belote.game import GAME
 from engine.belote.state import Belote
+from engine.notes import say
+from protocol import View
 from server.bots import decide
+from server.bots.belote import CRAFT
+from server.bots.bot import Bot
+from tests.server.bots.belote_positions import auction, playing
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -34,3 +39,21 @@ def test_it_scores_well_over_players_who_choose_at_random() -> None:
         bots += state.result.scores[0]
         others += state.result.scores[1]
     assert bots > 2 * others
+
+
+def reason(view: View) -> str:
+    """Why the policy does what it does for this view."""
+    return say(Bot().decide(view, None, Random(1)).reason, CRAFT.labels, lambda seat: f"Seat {seat}")
+
+
+def test_it_says_why() -> None:
+    assert reason(auction("JH 9H AH 10H AS", "KH")) == "With these trumps the hand promises 89, and 46 are enough."
+    assert reason(auction("7S 8S 9C 8D 7D", "JH")).startswith("The hand promises 26 at best")
+    leading = playing("JH 9H AH 8H AS AC 7D 8D", "", taker=0, upcard="8H")
+    assert reason(leading) == "The opponents' trumps are drawn."
+    ruffing = playing("7H 9H JH 7C 8C 7D 8D KD", "AS 7S 8S", taker=0, upcard="JH", dealer=0)
+    assert reason(ruffing).startswith("A trump, rather than")
+    giving = playing("10S KS 9S 7H 8C 7C 8D 9D", "7S AS 8S", taker=1, upcard="JH", dealer=0)
+    assert reason(giving).startswith("The partner is ahead")
+    catching = playing("AS 8S 7C 8C 7D 8D KD 9D", "7S 9S 10S", taker=1, upcard="JH", dealer=0)
+    assert reason(catching).startswith("It takes the trick")

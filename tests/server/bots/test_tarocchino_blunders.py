@@ -55,9 +55,9 @@ POSITIONS = [
         id="no king is thrown to an opponent's ruff",
     ),
     pytest.param(
-        playing("8S 7S 6S 7B 8B 8C 9C 10C 7C 7D 8D JB MA AD T5"),
-        "8S 7S 6S 7B 8B 8C 9C 10C 7C 7D 8D JB AD T5",
-        id="matto is not led",
+        playing("KC QC 8S 7S 6S 7B 8B 8C 7C 7D 8D JB MA AD T5"),
+        "KC QC 8S 7S 6S 7B 8B 8C 7C 7D 8D JB AD T5",
+        id="matto is not led where it may save a card",
     ),
     pytest.param(
         playing("KC QB 8S 7S 6B 7B 8C 9C 7D 8D T5 T8 M1 T10", "6S 7S T7 10S 6C 7C QC", dealer=2),

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from engine.notes import say
 from engine.tarot.cards import EXCUSE, PACK
 from engine.tarot.game import GAME, petit_sec
+from engine.tarot.state import Tarot
 from server.bots.beliefs import played
 from server.bots.tarot import CRAFT, alike
 from server.bots.tarot.auction import count
@@ -86,6 +88,24 @@ def test_the_discard_is_planned_as_it_is_made() -> None:
 def test_what_is_worth_comparing_holds_the_usual_choice() -> None:
     state = playing(f"T5 QH 3H {SPADES} 8C 7C 6C 2C 3C 4C", "KH", taker=3, dealer=2)
     assert CRAFT.policy(state) in CRAFT.candidates(state)
+
+
+def reason(state: Tarot) -> str:
+    """Why the policy does what it does in this state."""
+    return say(CRAFT.why(state, CRAFT.policy(state)), CRAFT.labels, lambda seat: f"Seat {seat}")
+
+
+def test_it_says_why() -> None:
+    poor = "T3 T7 QS 9S 5S 2S JH 8H 6H QC 7C 3C 10D 7D 4D 2D 3D 5H"
+    assert reason(asked(TEN_TRUMPS)).startswith(f"The hand counts {count(PACK.mask(cards(TEN_TRUMPS)))}, and ")
+    assert reason(asked(poor)).endswith("and it takes 40 to bid here.")
+    poignee = asked(TEN_TRUMPS, "bid:garde_sans bid:pass bid:pass bid:pass chelem:no")
+    assert reason(poignee).startswith("A poignée counts")
+    assert reason(act(GAME, poignee, "poignee:10")) == "Others need not know of it."
+    assert reason(playing(f"T5 QH 3H {SPADES} 8C 7C 6C 2C 3C 4C", "KH", taker=3, dealer=2)).startswith("An opponent")
+    assert reason(playing(f"T1 T5 9H 8H 7H 6H {SPADES} 8C 2C 3C", "2D 3D 4D", taker=1, dealer=0)).startswith(
+        "The Petit"
+    )
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -40,8 +40,8 @@ POSITIONS = [
         id="the taker is not fed",
     ),
     pytest.param(
-        playing("NH 3H T5 T6 T8 8S 9S 8C 7C 6C 5C 6S 7S 2C 3C 4C 9C JC", "4H 2H KH", taker=1, dealer=0),
-        "NH",
+        playing("JH 3H T5 T6 T8 8S 9S 8C 7C 6C 5C 6S 7S 2C 3C 4C 9C JC", "4H 2H KH", taker=1, dealer=0),
+        "JH",
         id="points go to a partner's sure winner",
     ),
     pytest.param(
@@ -125,7 +125,6 @@ def test_a_defender_leads_a_long_suit_and_no_trump() -> None:
     assert choice(LONG_SUIT, "normal", 1) in LONG_SUITS.split()
 
 
-@pytest.mark.xfail(strict=True, reason="with as few deals as Tarot has time for, the short clubs seem better once")
 def test_strong_leads_a_long_suit_too_whatever_deals_it_imagines() -> None:
     for seed in range(3):
         assert choice(LONG_SUIT, "strong", seed) in LONG_SUITS.split()
