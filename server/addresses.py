@@ -17,6 +17,8 @@ BACKLOG = 100
 RECEIVED = 8 * 1024
 """So many bytes of a client the system keeps until they are read: as many as its longest message has."""
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
 EVERYWHERE = ("::", "0.0.0.0")
 
 _WHY = {

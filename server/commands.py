@@ -23,7 +23,7 @@ from protocol.directory import NODE
 from protocol.from_server import Table
 from protocol.message import CLOCK, DEALS, Level
 from server import names
-from server.addresses import EVERYWHERE, CannotListen, Reached
+from server.addresses import EVERYWHERE, CannotListen, Network, Reached
 from server.bots.workers import Processes
 from server.chronicle import Chronicle
 from server.database import BadJournal
@@ -168,6 +168,12 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
         metavar="URL",
         help="where others reach it, if that is another place than it listens at: wss://HOST behind a proxy with TLS",
     )
+    parser.add_argument(
+        "--trust-proxy",
+        type=_network,
+        metavar="ADDR",
+        help="a proxy of this address, or of such a network, says in X-Forwarded-For who connects",
+    )
     if playable:
         parser.add_argument("--play", action="store_true", help="sit down at the table too, in this terminal")
     return parser
@@ -193,6 +199,15 @@ def _reached(text: str) -> Reached:
         return Reached.read(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _network(text: str) -> Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address and no network; give one such as 127.0.0.1 or 172.18.0.0/16"
+        ) from None
 
 
 def _node(text: str) -> str:
@@ -244,6 +259,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         broker=given(args),
         node=args.node,
         public=args.public,
+        proxy=args.trust_proxy,
         limits=limited(args.limit),
         tls=encrypted(args.tls_cert, args.tls_key) if args.tls_cert else None,
     )

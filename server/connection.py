@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 import logging
 from collections.abc import AsyncIterator
 
@@ -17,6 +18,7 @@ from protocol.codec import BadMessage, encode, read_from_client, version_of
 from protocol.from_client import Chat, Hello
 from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
+from server.addresses import Network
 from server.limits import SPAN, Allowance, Limits
 from server.lobby import Lobby
 from server.metrics import Drop, Metrics
@@ -25,16 +27,30 @@ from server.visitor import Visitor
 log = logging.getLogger(__name__)
 
 
+def caller(socket: ServerConnection, proxy: Network | None) -> str:
+    """The address of a client: where it connects from, or, where that is a proxy, what the proxy has added last."""
+    if not socket.remote_address:  # gone before it was accepted
+        return ""
+    address = ipaddress.ip_address(socket.remote_address[0].partition("%")[0])
+    plain = getattr(address, "ipv4_mapped", None) or address
+    if proxy is None or plain not in proxy or socket.request is None:
+        return str(plain)
+    passed_on = ",".join(socket.request.headers.get_all("X-Forwarded-For"))
+    return passed_on.rpartition(",")[2].strip() or str(plain)
+
+
 class Connection:
     """The line to one client."""
 
-    def __init__(self, socket: ServerConnection, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, socket: ServerConnection, limits: Limits, metrics: Metrics, proxy: Network | None = None
+    ) -> None:
         self._socket = socket
         self._limits = limits
         self._metrics = metrics
         self._ending = asyncio.Event()
         self._flushing: asyncio.Handle | None = None
-        self.address = socket.remote_address[0] if socket.remote_address else ""  # gone before it was accepted
+        self.address = caller(socket, proxy)
         self._commands = Allowance(limits.commands)
         self._chat = Allowance(limits.chat)
 

@@ -24,7 +24,7 @@ from protocol.directory import Node
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
 from protocol.message import Level
-from server.addresses import Reached, listen, reachable, spoken_on
+from server.addresses import Network, Reached, listen, reachable, spoken_on
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
 from server.directory.broker import Broker
@@ -62,7 +62,8 @@ class Settings:
     file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
     server that is to `announce` itself can be found on the network; with a `broker` its tables are in the
     directory there, as those of a `node`, any unless told, and with it others are told where it can be reached: at its
-    `public` address, where it has another one than it listens at. The rest is as in `Terms`.
+    `public` address, where it has another one than it listens at. A `proxy` is believed when it says who connects. The
+    rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -84,6 +85,7 @@ class Settings:
     broker: Broker | None = None
     node: str | None = None
     public: Reached | None = None
+    proxy: Network | None = None
     limits: Limits = field(default_factory=Limits)
     tls: ssl.SSLContext | None = None
 
@@ -168,7 +170,7 @@ class Host:
 
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
-        connection = Connection(socket, self.settings.limits, self.metrics)
+        connection = Connection(socket, self.settings.limits, self.metrics, self.settings.proxy)
         self._connections.add(connection)
         self._from[connection.address] += 1
         if self._from[connection.address] > self.settings.limits.connections:
