@@ -8,6 +8,7 @@ import io
 import math
 import os
 import sys
+import unicodedata
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from client.aid import Aid
     from client.past import Past
     from client.starting import Sit
-    from protocol import View
+    from protocol import Sentence, View
     from protocol.from_server import Welcome
     from protocol.message import Level
 
@@ -31,8 +32,11 @@ Command = Callable[[Sequence[str]], int]
 PACE = 0.8
 """The seconds that a bot takes at a table of one's own."""
 
-PLAIN_SIGNS = {"−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "“": '"', "”": '"', "’": "'", "…": "..."}
-"""What stands for the signs that an output in an older encoding cannot show; for others a question mark does."""
+PLAIN_SIGNS = {"−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "“": '"', "”": '"', "’": "'", "…": "...",
+               "„": '"', "«": '"', "»": '"', "œ": "oe"}  # fmt: skip
+"""What stands for the signs that an output in an older encoding cannot show; for other letters, they without their
+accents do, and for the rest a question mark.
+"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -85,14 +89,19 @@ def give_up_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def without_accents(sign: str) -> str:
+    """A letter as it is in ASCII; a question mark for a sign that is none there."""
+    plain = unicodedata.normalize("NFKD", sign)[0]
+    return plain if plain.isascii() else "?"
+
+
 def speak_plainly() -> None:
     """No sign that we write can fail on an output that does not know it."""
 
     def plain(error: UnicodeError) -> tuple[str, int]:
         assert isinstance(error, UnicodeEncodeError)
         unknown = error.object[error.start : error.end]
-        return "".join(PLAIN_SIGNS.get(sign, "?") for sign in unknown), error.end
-
+        return "".join(PLAIN_SIGNS.get(sign) or without_accents(sign) for sign in unknown), error.end
     codecs.register_error("plain_signs", plain)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -121,11 +130,12 @@ async def with_bots(game: str) -> AsyncIterator[int]:
 
 async def at_home(game: str, name: str, sit: Sit) -> int:
     """A table of that game for everybody on this network, as long as its owner is there. LinkError if there is none."""
+    from client.language import said
     from client.link import LinkError
     from server.commands import CannotOpen, open_here
 
     try:
-        return await open_here(game, name, lambda at, port, _, how: sit(at, port, how))
+        return await open_here(game, name, lambda at, port, _, how: sit(at, port, tuple(map(said, how))))
     except CannotOpen as error:
         raise LinkError(str(error)) from None
 
@@ -183,6 +193,7 @@ def play(argv: Sequence[str]) -> int:
 
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
+    from client import language
     from client.commands import play_at
     from client.names import named
     from client.settings import AS_USUAL, BadSettings, settled
@@ -196,9 +207,9 @@ def host(argv: Sequence[str]) -> int:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
 
-    async def sit(at: str, port: int, name: str | None, how: Sequence[str]) -> int:
-        me, terminal = named(name, own), suited(own)
-        ended = play_at(at, port, name=me, settings=own, terminal=terminal, invitation=how, remembered=True, aid=aid())
+    async def sit(at: str, port: int, name: str | None, how: Sequence[Sentence]) -> int:
+        me, terminal, said = named(name, own), suited(own), tuple(map(language.said, how))
+        ended = play_at(at, port, name=me, settings=own, terminal=terminal, invitation=said, remembered=True, aid=aid())
         return told(await ended)
 
     return serve(argv, sit=sit)

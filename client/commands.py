@@ -17,6 +17,7 @@ from client.aid import Aid
 from client.arguments import Arguments
 from client.entering import Wish
 from client.hall import LONGEST_PHRASE
+from client.language import later, tr
 from client.link import LinkError
 from client.names import BadName, named
 from client.settings import BadSettings, Settings
@@ -92,7 +93,7 @@ def discover(argv: Sequence[str]) -> int:
     for server in found:
         print(json.dumps(server.row, ensure_ascii=False) if args.json else server.line)
     if not found and not args.json:
-        print("No server is found on this network.", file=sys.stderr)
+        print(tr("No server is found on this network."), file=sys.stderr)
     return 0 if found else 1
 
 
@@ -126,7 +127,9 @@ def rules(argv: Sequence[str]) -> int:
     try:
         books = (*rulebook.books(), rulebook.COMMON)
         if args.game not in books:
-            raise rulebook.NoSuchClause(f"no rulebook is called “{args.game}”; there are {', '.join(books)}.")
+            there = ", ".join(books)
+            none = tr("no rulebook is called “{game}”; there are {books}.", game=args.game, books=there)
+            raise rulebook.NoSuchClause(none)
         book = rulebook.book(args.game)
         text = book.find(args.clause) if args.clause else book.text
     except rulebook.NoSuchClause as error:
@@ -143,5 +146,6 @@ class BadPhrase(ValueError):
 def phrase_of(text: str | None) -> str | None:
     """The pass phrase that was given, if any. BadPhrase for one that no table can have."""
     if text is not None and not 1 <= len(text) <= LONGEST_PHRASE:
-        raise BadPhrase(f"a pass phrase has 1 to {LONGEST_PHRASE} characters, this one has {len(text)}.")
+        what = later("a pass phrase has 1 to {most} characters, this one has {count}.")
+        raise BadPhrase(tr(what, most=LONGEST_PHRASE, count=len(text)))
     return text

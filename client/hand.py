@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from client import cards
 from client.choices import Choice
+from client.language import tr
 from client.settings import Settings
 from client.text import Words
 from protocol import About
@@ -33,11 +34,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that belong together, lowest first, under their sign and name; a hand that lies by rank has neither."""
+    """Cards that belong together, lowest first, under their sign and name, which is `called` so in the language of the
+    reader; a hand that lies by rank has none of them.
+    """
 
     sign: str
     name: str
     cells: tuple[Cell, ...]
+    called: str = ""
 
 
 def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tuple[Group, ...]:
@@ -56,6 +60,7 @@ def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tupl
             cards.sign(suit, about) if suit else "T",
             suit_of(suit, about),
             tuple(cells),
+            words.said(about.suits[suit]) if suit else tr("trumps"),
         )
         for suit, cells in by_suit.items()
         if cells

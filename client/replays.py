@@ -11,6 +11,7 @@ from client import settings
 from client.aid import Aid, Recall
 from client.arguments import Arguments
 from client.aside import alone
+from client.language import later, tr
 from client.link import LinkError
 from client.lookback import LookingBack
 from client.names import named
@@ -55,15 +56,20 @@ def play_again(
     """`tapis play --again FILE`: the deal of that number, in the place of that seat. BadRecords where there is none."""
     deals = deals_in(file, aid.recall)
     if not 1 <= number <= len(deals):
-        raise BadRecords(f"{file} has the deals 1 to {len(deals)}; there is no deal {number}.")
+        what = later("{file} has the deals 1 to {most}; there is no deal {number}.")
+        raise BadRecords(tr(what, file=file, most=len(deals), number=number))
     deal = deals[number - 1]
     if not 0 <= seat < len(deal.names):
-        raise BadRecords(f"the seats of this deal are 0 to {len(deal.names) - 1}; there is no seat {seat}.")
+        what = later("the seats of this deal are 0 to {most}; there is no seat {seat}.")
+        raise BadRecords(tr(what, most=len(deal.names) - 1, seat=seat))
     wish = PlayAgain(deal.record, seat)
     try:
         return told(asyncio.run(alone(wish, aid, name, own, level, terminal)))
     except LinkError as error:
         return told(error)
+
+
+NOT_TEXT = later("{file} is not text in UTF-8; records are, one JSON object a line.")
 
 
 def deals_in(file: str, recall: Recall) -> list[Past]:
@@ -75,13 +81,13 @@ def deals_in(file: str, recall: Recall) -> list[Past]:
     except OSError as error:
         raise BadRecords(f"{file}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadRecords(f"{file} is not text in UTF-8; records are, one JSON object a line.") from None
+        raise BadRecords(tr(NOT_TEXT, file=file)) from None
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
                 deals.append(recall(line))
             except ValueError as error:
-                raise BadRecords(f"line {number}: {error}") from None
+                raise BadRecords(tr("line {number}: {error}", number=number, error=error)) from None
     if not deals:
-        raise BadRecords(f"there is no record in {file}; `tapis records` writes those of your tables.")
+        raise BadRecords(tr("there is no record in {file}; `tapis records` writes those of your tables.", file=file))
     return deals

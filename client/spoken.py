@@ -149,7 +149,7 @@ def hand(now: Shown) -> str:
 
 def group(cards: Group) -> str:
     """One group under its name."""
-    return " ".join([*([cards.name] if cards.name else []), *(cell.text for cell in cards.cells)])
+    return " ".join([*([cards.called] if cards.called else []), *(cell.text for cell in cards.cells)])
 
 
 def question(now: Shown) -> Iterator[str]:

@@ -18,6 +18,7 @@ from typing import NoReturn, get_args
 
 from engine import GAMES, game_named
 from engine.errors import UnknownGame
+from engine.notes import Sentence, later
 from protocol import DEFAULT_PORT, About, Result
 from protocol.directory import NODE
 from protocol.from_server import Table
@@ -37,7 +38,7 @@ from server.room import Room, new_room
 from server.terms import Terms
 from server.tls import BadCertificate, encrypted
 
-Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
+Sit = Callable[[str, int, str | None, Sequence[Sentence]], Awaitable[int]]
 """Seats somebody from this terminal at an address and port, under a name, and tells him how others can join; ends
 with an exit code: 0 when he has got up, GONE when his terminal is gone or the system has asked to end.
 """
@@ -289,7 +290,7 @@ async def _watch(settings: Settings) -> int:
 
         _on_signals(opened.ending.set, interrupted)
         for line in invitation(settings, opened):
-            _print(line)
+            _print(str(line))
         for table in opened.lobby.tables.values():
             begin(table.room)
         _print(
@@ -315,24 +316,29 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
         return 0 if code == GONE else code
 
 
-def invitation(settings: Settings, host: Host) -> Iterator[str]:
+def invitation(settings: Settings, host: Host) -> Iterator[Sentence]:
     """How others can join, with the exact commands to type, and who can come back."""
     about = host.about
-    yield f"{about.title} at “{settings.name}”, {about.seats} seats; bots take those still free at the start."
+    seats = later("{game} at “{table}”, {count} seats; bots take those still free at the start.")
+    yield Sentence(seats, game=about.title, table=settings.name, count=about.seats)
     here = [Reached(address, host.port, tls=settings.tls is not None) for address in host.addresses]
     if settings.public:
-        yield "Others join with:"
+        yield Sentence("Others join with:")
     elif all(ipaddress.ip_address(address).is_loopback for address in host.addresses):
-        yield "Only this machine can join:"
+        yield Sentence("Only this machine can join:")
+    elif len(here) == 1:
+        yield Sentence("Others on this network join with:")
     else:
-        yield "Others on this network join with" + (":" if len(here) == 1 else " one of these:")
+        yield Sentence("Others on this network join with one of these:")
     for reached in [settings.public] if settings.public else here:
-        yield f"  tapis join {'--tls ' if reached.tls else ''}{shlex.quote(_written(reached))}"
+        tls = "--tls " if reached.tls else ""
+        yield Sentence("  tapis join {address}", address=tls + shlex.quote(_written(reached)))
     for table in host.lobby.tables.values():
         away = [chair.owner.name for chair in table.room.chairs if chair.owner]
         if away:
-            yield f"“{host.lobby.called(table.room)}” stands as it was left: {', '.join(away)} can come back to it."
-            yield "  tapis host --new  would forget it, and lay a new table."
+            left = later("“{table}” stands as it was left: {names} can come back to it.")
+            yield Sentence(left, table=host.lobby.called(table.room), names=", ".join(away))
+            yield Sentence("  tapis host --new  would forget it, and lay a new table.")
 
 
 def _written(reached: Reached) -> str:

@@ -182,3 +182,9 @@ def test_what_to_report_with_tells_no_name_and_no_secret(
     config.joinpath("settings.toml").write_text('name = "Zdenka"\nname = 5')
     assert tapis.main(["--debug-info"]) == 0
     assert "cannot be read" in capsys.readouterr().out
+
+
+def test_an_output_that_knows_no_accents_gets_letters_without_them() -> None:
+    told = run("play", "--lang", "fr", "--pace", "0", "--seed", "3", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert "Lea, un bot, prend la place." in told.stdout
+    assert "coeur" in told.stdout
