@@ -96,7 +96,7 @@ class Host:
     def __init__(self, settings: Settings, bots: Bots, report: Reporter | None, journal: Journal | None) -> None:
         self.about = game_named(settings.game).about
         self.addresses = reachable(settings.bind)
-        self.id = settings.node or secrets.token_hex(6)
+        self.id = secrets.token_hex(6)
         self._epoch = time.time_ns() // 1_000_000
         self.port = 0
         self.ending = asyncio.Event()
@@ -293,11 +293,12 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
     if host.settings.broker:
         from server.directory.mqtt import Mqtt
 
-        member = Member(host.id, host.status, host.lobby.rows, host.lobby.others_changed, host.lobby.board)
+        node = host.settings.node or host.id
+        member = Member(node, host.status, host.lobby.rows, host.lobby.others_changed, host.lobby.board)
         host.lobby.directory = member
         host.lobby.tell(member.refresh)
         host.feed = member.feed
-        yield member.run(Mqtt(host.settings.broker, will(host.id, host.status())))
+        yield member.run(Mqtt(host.settings.broker, will(node, host.status())))
 
 
 def house(settings: Settings) -> Terms:

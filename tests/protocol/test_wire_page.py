@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from protocol import About, Line, Note, Offer, Result, Trick, View
 from protocol.codec import encode, read_from_client, read_from_server
+from protocol.directory import Listed, Node, node_topic, subject, table_topic
 from protocol.from_client import FromClient
 from protocol.from_server import Entry, FromServer, House, Row, Seat
 from protocol.message import Message
@@ -44,12 +45,23 @@ def test_each_example_of_a_server_is_read_and_written_again(line: str) -> None:
     assert encode(read_from_server(line)) == line
 
 
+def test_what_is_said_at_a_broker_is_read_and_written_again() -> None:
+    (block,) = re.findall(r"```mqtt\n(.*?)```", PAGE, flags=re.DOTALL)
+    said = [line.split(" ", 1) for line in block.splitlines()]
+    for topic, payload in said:
+        node, table = subject(topic) or ("", None)
+        kind = Listed if table else Node
+        assert topic == (table_topic(node, table) if table else node_topic(node))
+        assert kind.model_validate_json(payload).model_dump_json() == payload
+    assert len(said) == 2
+
+
 @pytest.mark.parametrize(("text", "kinds"), [(SAID_BY_CLIENT, FROM_CLIENT), (SAID_BY_SERVER, FROM_SERVER)])
 def test_every_message_has_an_example(text: str, kinds: tuple[type[Message], ...]) -> None:
     assert {json.loads(line)["type"] for line in golden(text)} == {type_of(kind) for kind in kinds}
 
 
-PARTS: tuple[type[BaseModel], ...] = (*FROM_CLIENT, *FROM_SERVER, Seat, Row, House, Entry)
+PARTS: tuple[type[BaseModel], ...] = (*FROM_CLIENT, *FROM_SERVER, Seat, Row, House, Entry, Node, Listed)
 MESSAGE_FIELDS = {kind.__name__: list(kind.model_fields) for kind in PARTS}
 VALUE_FIELDS = {kind.__name__: [field.name for field in dataclasses.fields(kind)] for kind in VALUES}
 
