@@ -12,7 +12,7 @@ from client.keys import USUAL, Action, Foot, Hint, Keyboard, Page
 from client.language import later, tr, trn
 from client.screens.hand import Row, Spot, drawn, hand_rows, menu_rows
 from client.screens.help import help_page, rules_page
-from client.screens.lines import POINT, Line, beside, fitting, pad, parted, width, wrapped
+from client.screens.lines import POINT, Line, beside, fitting, held, pad, parted, width, wrapped
 from client.screens.match import ledger_page, options_page, tricks_page
 from client.screens.panel import above, below, last_word, newest, panel
 from client.screens.picture import Picture, Target, key_line, key_targets
@@ -37,18 +37,20 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboar
     hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside)
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
     named = keys(shown, desk, keyboard)
-    foot = [*complaint(shown, desk, inside), *asking(shown, desk, inside), key_line(named, inside)]
+    foot = [*asking(shown, desk, inside), key_line(named, inside)]
+    free = rows - 2 * len(upper) - len(hand) - min(1, len(menu)) - len(foot)
+    foot = [*complaint(shown, desk, inside, max(0, free)), *foot]
     spare = rows - 2 * len(upper) - len(hand) - len(foot) - rows // LEAST
-    held = [] if desk.page else [*hand, *seen(shown, desk, menu, spare)]
-    head = [rule(f" {hand_counted(shown.cards)} ", inside)] if upper and held and shown.hand else []
-    lower = [*head, *holding(shown, desk, held, len(hand + menu), inside), *foot]
+    offered = [] if desk.page else [*hand, *seen(shown, desk, menu, spare)]
+    head = [rule(f" {hand_counted(shown.cards)} ", inside)] if upper and offered and shown.hand else []
+    lower = [*head, *holding(shown, desk, offered, len(hand + menu), inside), *foot]
     room = max(0, rows - len(upper) - len(lower))
     main, furthest = middle(shown, desk, inside, room, keyboard)
     body = [*upper, *([("", " "), *line] for line in [*main, *lower])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(foot[-2]) + 1, columns - 1), max(0, len(lines) - 2)
     first = len(lines) - len(lower) + len(head)
-    clicks = [*clickable(held, first), *key_targets(named, inside, len(lines) - 1, 1)]
+    clicks = [*clickable(offered, first), *key_targets(named, inside, len(lines) - 1, 1)]
     return Picture(lines, cursor, Layout(choosable(hand + menu), furthest, max(1, room - 2)), clicks)
 
 
@@ -60,32 +62,33 @@ def seen(shown: Shown, desk: Desk, menu: list[Row], spare: int) -> list[Row]:
     return menu[first : first + max(1, spare)]
 
 
-def holding(shown: Shown, desk: Desk, held: list[Row], all_rows: int, columns: int) -> list[Line]:
+def holding(shown: Shown, desk: Desk, rows: list[Row], all_rows: int, columns: int) -> list[Line]:
     """The hand and the menu as they are drawn; a sign where the menu has more than is seen."""
     at = pointed(desk, shown)
-    lines = [drawn(row, columns, at.key if at else (), desk.marked) for row in held]
-    if lines and len(held) < all_rows:
+    lines = [drawn(row, columns, at.key if at else (), desk.marked) for row in rows]
+    if lines and len(rows) < all_rows:
         lines[-1] = [*pad(lines[-1], columns - 2), ("class:quiet", " …")]
     return lines
 
 
-def clickable(held: list[Row], first: int) -> list[Target]:
+def clickable(rows: list[Row], first: int) -> list[Target]:
     """The choices in these rows, of which the first is that row of the screen, for the mouse."""
     return [
         Target(row, 1 + spot.column, 1 + width([("", spot.text)]), spot.choice)
-        for row, spots in enumerate(held, start=first)
+        for row, spots in enumerate(rows, start=first)
         for spot in spots
         if spot.choice
     ]
 
 
-def complaint(shown: Shown, desk: Desk, columns: int) -> list[Line]:
+def complaint(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
     """What was wrong with what was typed, or why the last choice was refused; or what a bot would choose. Then what is
-    marked, and becomes final with the others.
+    marked, and becomes final with the others. No more than these rows of it, lest a card be hidden.
     """
     text = desk.message or shown.refusal
     lines = wrapped(text, columns, "class:refusal") if text else wrapped(shown.hint, columns)
-    return [*lines, *(wrapped(marks(shown, desk), columns) if shown.wanted else [])]
+    marked = held(wrapped(marks(shown, desk), columns) if shown.wanted else [], rows, columns)
+    return [*held(lines, rows - len(marked), columns), *marked]
 
 
 def marks(shown: Shown, desk: Desk) -> str:
