@@ -1,0 +1,96 @@
+"""The catalogues: nothing is missing in any, and every translation can be filled as its sentence is."""
+
+from __future__ import annotations
+
+import re
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import languages
+from client.language import LANGUAGES as SPOKEN
+from languages.catalogues import LANGUAGES, PARTS, compiled, missing, update, written
+from languages.source import Said, said_in
+
+FOLDER = Path(languages.__file__).parent
+
+CATALOGUES = [(language, part) for language in LANGUAGES for part in PARTS]
+
+
+def gaps(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def forms(text: object) -> list[str]:
+    """The one form of a sentence, or all forms of one that counts."""
+    return [text] if isinstance(text, str) else list(text) if isinstance(text, (tuple, list)) else []
+
+
+def catalogue(language: str, part: str) -> Catalog:
+    return read_po(BytesIO((FOLDER / language / f"{part}.po").read_bytes()), locale=language)
+
+
+def test_every_language_of_the_client_has_its_catalogues() -> None:
+    assert set(SPOKEN) == {"en", *LANGUAGES}
+
+
+def test_what_is_said_is_found_in_the_source() -> None:
+    text = (
+        'tr("One.") ; tr(one) ; later("Two" " and a half.") ; trn("{count} card", "{count} cards", 3)'
+        """ ;
+trp("here", "x")"""
+    )
+    assert list(said_in(text)) == [
+        Said("One."),
+        Said("Two and a half."),
+        Said("{count} card", "{count} cards"),
+        Said("x", context="here"),
+    ]
+    assert list(said_in('Refusal("full", "All seats are taken.") ; print("nothing")')) == [Said("All seats are taken.")]
+
+
+@pytest.mark.parametrize(("language", "part"), CATALOGUES)
+def test_no_sentence_is_missing_or_doubtful(language: str, part: str) -> None:
+    assert [message.id for message in missing(update(FOLDER, language, part))] == []
+
+
+@pytest.mark.parametrize(("language", "part"), CATALOGUES)
+def test_the_files_are_those_of_the_source(language: str, part: str) -> None:
+    """`make messages` would change nothing."""
+    now = update(FOLDER, language, part)
+    assert (FOLDER / language / f"{part}.po").read_bytes() == written(now)
+    assert (FOLDER / language / f"{part}.mo").read_bytes() == compiled(now)
+
+
+@pytest.mark.parametrize(("language", "part"), CATALOGUES)
+def test_a_translation_has_the_gaps_of_its_sentence(language: str, part: str) -> None:
+    for message in catalogue(language, part):
+        for form in forms(message.string) if message.id else ():
+            assert gaps(form) in map(gaps, forms(message.id)), message.id
+
+
+@pytest.mark.parametrize(("language", "part"), CATALOGUES)
+def test_what_the_program_reads_is_what_translators_write(language: str, part: str) -> None:
+    known = GNUTranslations(BytesIO((FOLDER / language / f"{part}.mo").read_bytes()))
+    for message in catalogue(language, part):
+        if message.id and isinstance(message.id, str) and not message.context:
+            assert known.gettext(message.id) == message.string
+
+
+def test_a_number_has_the_form_of_its_language() -> None:
+    cards = {
+        language: [
+            GNUTranslations(BytesIO((FOLDER / language / "client.mo").read_bytes()))
+            .ngettext("{count} card", "{count} cards", count)
+            .format(count=count)
+            for count in (0, 1, 2, 5)
+        ]
+        for language in LANGUAGES
+    }
+    assert cards["fr"] == ["0 carte", "1 carte", "2 cartes", "5 cartes"]
+    assert cards["it"] == ["0 carte", "1 carta", "2 carte", "5 carte"]
+    assert cards["cs"] == ["0 karet", "1 karta", "2 karty", "5 karet"]
