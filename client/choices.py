@@ -74,11 +74,14 @@ def marked(choices: tuple[Choice, ...], cards: Collection[str]) -> tuple[str, ..
 
 
 def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
-    """Those that a typed text may mean: the code of a card, a name exactly, or the legal ones that begin with it."""
-    word = folded(text)
+    """Those that a typed text may mean: the code of a card or what is seen on it, a name exactly, or the legal ones
+    that begin with it. In some languages two suits begin with the same letter, so what is seen goes first.
+    """
+    word, seen = folded(text), "".join(text.upper().split())
     if not word:
         return ()
     coded = tuple(choice for choice in choices if choice.card and word == folded(choice.card))
+    coded = coded or tuple(choice for choice in choices if choice.card and seen == choice.text.upper())
     exact = coded or tuple(choice for choice in choices if word in choice.names)
     return exact or tuple(
         choice for choice in choices if choice.legal and any(name.startswith(word) for name in choice.names)

@@ -1,0 +1,95 @@
+"""A card is typed by any name that it has: in every game and language, on the screen and in lines of text."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.cards import SIGNS, TYPED, folded, suited
+from client.choices import Choice, choices, meant
+from client.desk import Desk, settle
+from client.desk import typed as letters
+from client.language import LANGUAGES, speaking
+from client.model import reduce, seated
+from client.screens.frame import hint
+from client.text import Words
+from client.viewmodel import Shown, shown
+from engine import GAMES, game_named
+from protocol import View
+from protocol.from_server import Update
+from tests.client.tables import NAMES, people, table, welcome
+
+
+def whole_pack(key: str) -> View:
+    """Somebody who holds every card of a game, and may play any."""
+    game = game_named(key)
+    hand = game.pack.codes
+    legal = tuple(f"play:{code}" for code in hand)
+    seats = game.about.seats
+    return View(
+        game=key, viewer=0, dealer=0, to_act=0, phase="play", counts=(len(hand),) * seats, sides=(None,) * seats,
+        hand=hand, legal=legal,
+    )  # fmt: skip
+
+
+def pack(key: str, language: str) -> list[Choice]:
+    """All that can be chosen then."""
+    with speaking(language):
+        return list(choices(whole_pack(key), Words(game_named(key).about, NAMES)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_seen_on_a_card_its_code_its_token_and_its_words_mean_that_card_alone(key: str, language: str) -> None:
+    offered = tuple(pack(key, language))
+    assert len(offered) == len(game_named(key).pack.codes)
+    for choice in offered:
+        assert choice.card
+        for name in (choice.text, choice.text.lower(), choice.full, choice.card, choice.card.lower(), *choice.tokens):
+            assert meant(offered, name) == (choice,), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_it_may_be_meant_by_the_letters_of_its_rank_in_any_language(key: str, language: str) -> None:
+    """Unless they are the code of another card: where yet another has the same, it is asked back which."""
+    offered = tuple(pack(key, language))
+    about = game_named(key).about
+    codes = {folded(choice.card or "") for choice in offered}
+    for choice in offered:
+        card = suited(choice.card or "", about)
+        ranks = TYPED.get(card.rank, [card.rank]) if card else ()
+        suits = (card.suit, card.suit.lower(), *SIGNS.get(about.suits[card.suit], "")) if card else ()
+        for name in {*choice.names, *(rank + suit for rank in ranks for suit in suits)}:
+            if folded(name) not in codes - {choice.card}:
+                assert choice in meant(offered, name), name
+
+
+def test_a_letter_of_the_rank_and_the_sign_or_letter_of_the_suit_leave_no_doubt() -> None:
+    offered = tuple(pack("tarot", "en"))
+    for typed, card in (("rh", "KH"), ("d♦", "QD"), ("vs", "JS"), ("cc", "NC"), ("n♣", "NC"), ("1s", "AS")):
+        assert [choice.card for choice in meant(offered, typed)] == [card], typed
+
+
+def test_where_two_suits_begin_alike_what_is_seen_goes_first() -> None:
+    offered = tuple(pack("tarocchino", "en"))
+    assert [choice.card for choice in meant(offered, "kc")] == ["KC"], "cups, not coins"
+    french = tuple(pack("tarot", "fr"))
+    assert {choice.card for choice in meant(french, "rc")} == {"KC", "KH", "KD"}, "cœur, carreau, or clubs"
+    assert [choice.card for choice in meant(french, "r♣")] == ["KC"]
+    assert [choice.card for choice in meant(french, "kc")] == ["KC"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_completion_is_limited_to_what_is_legal(key: str) -> None:
+    game = game_named(key)
+    view = whole_pack(key)
+    only = next(token for token in view.legal if token.startswith("play:K"))
+    seats = people(*NAMES[: game.about.seats])
+    playing = table("playing", seats=seats, scores=(0,) * len(seats))
+    limited = View(**{name: getattr(view, name) for name in view.__dataclass_fields__} | {"legal": (only,)})
+    at: Shown = shown(reduce(seated(welcome(about=game.about, table=playing)), Update(seq=1, events=(), view=limited)))
+    card = only.removeprefix("play:")
+    desk, _ = letters(settle(Desk(), at), card[:1], at)
+    found = meant(at.choices, desk.typed)
+    assert [choice.card for choice in found if choice.legal] == [card]
+    assert hint(at, desk)
