@@ -57,10 +57,24 @@ class Broker:
 def _trusting(ca: Path | None) -> ssl.SSLContext:
     """How to encrypt a line to whoever has a certificate that this file signs; without one, that this machine knows."""
     try:
-        return ssl.create_default_context(cafile=ca)
+        context = ssl.create_default_context(cafile=ca)
     except OSError as error:  # one of TLS as well
         why = "it holds no certificate" if isinstance(error, ssl.SSLError) else (error.strerror or "no file").lower()
         raise BadBroker(f"{ca} is not to be trusted ({why}); give the certificates of an authority, PEM.") from None
+    context.sslsocket_class = Closing
+    return context
+
+
+class Closing(ssl.SSLSocket):
+    """One that does not stay open when there is nobody to be trusted at the other end, as paho would leave it."""
+
+    def do_handshake(self, block: bool = False) -> None:
+        """Closed where it fails."""
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
 
 
 def add_to(parser: argparse.ArgumentParser, *, required: bool = False) -> None:

@@ -8,6 +8,7 @@ import json
 import logging
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NoReturn, Protocol
 
@@ -22,6 +23,9 @@ from server.names import visible
 
 PATIENCE = 5.0
 """Seconds for a broker to answer, and for all tables to arrive."""
+
+QUIET = 0.2
+"""Seconds without news, after which all servers have been heard of."""
 
 
 News = asyncio.Queue[FromServer | None]
@@ -76,9 +80,10 @@ async def listed(bus: Bus, patience: float = PATIENCE) -> tuple[Elsewhere, ...] 
     task = asyncio.create_task(bus.run(listener))
     try:
         async with asyncio.timeout(patience):
-            while not listener.whole:
-                await listener.news.wait()
-                listener.news.clear()
+            with suppress(TimeoutError):  # a server that was heard of last may have tables too
+                while True:
+                    await asyncio.wait_for(listener.news.wait(), QUIET if listener.whole else None)
+                    listener.news.clear()
     except TimeoutError:
         if not listener.there:
             return None
@@ -103,12 +108,15 @@ def tables(argv: Sequence[str]) -> int:
         print(f"tapis tables: {error}", file=sys.stderr)
         return 2
     with asyncio.Runner(loop_factory=for_brokers()) as runner:
-        found = runner.run(listed(Mqtt(broker)))
+        found = runner.run(listed(Mqtt(broker), PATIENCE))
     if found is None:
         print(f"tapis tables: the broker at {broker!r} does not answer, or does not let us in.", file=sys.stderr)
         return 3
     for each in sorted(found, key=lambda each: (each.server.address, each.row.name)):
         print(as_json(each) if args.json else line(each))
+    missing = sum({each.node: each.server.tables for each in found}.values()) - len(found)
+    if missing > 0:
+        print(f"tapis tables: not all tables have arrived; there are {missing} more.", file=sys.stderr)
     if not found and not args.json:
         print("No table is shown at this broker.", file=sys.stderr)
     return 0

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin")
+PASSWD = shutil.which("mosquitto_passwd")
 
 OPEN = """
 listener 1883

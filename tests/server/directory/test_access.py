@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import subprocess
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import trustme
 from aiomqtt import MqttError
 from aiomqtt.exceptions import MqttConnectError
 
@@ -21,38 +16,10 @@ from server.directory.commands import listed
 from server.directory.line import Line
 from server.directory.mqtt import Mqtt
 from server.listener import open_table
-from tests.server.directory.brokers import MOSQUITTO, Mosquitto
+from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_directory import speaking
 from tests.server.directory.test_hosts import PLAIN
 from tests.server.guest import guest
-
-EXAMPLE = Path(__file__).parents[3] / "examples/mosquitto"
-
-PASSWD = shutil.which("mosquitto_passwd")
-
-
-@pytest.fixture
-def guarded(tmp_path: Path) -> Iterator[Mosquitto]:
-    """As a club has it, in a folder of its own instead of /etc/mosquitto, at a port of its own."""
-    if not MOSQUITTO or not PASSWD:
-        pytest.skip("Mosquitto is not installed here")
-    authority = trustme.CA()
-    authority.cert_pem.write_to_path(tmp_path / "ca.pem")
-    certificate = authority.issue_cert("localhost")
-    (tmp_path / "certs").mkdir()
-    certificate.private_key_pem.write_to_path(tmp_path / "certs/privkey.pem")
-    for pem in certificate.cert_chain_pems:
-        pem.write_to_path(tmp_path / "certs/fullchain.pem", append=True)
-    shutil.copy(EXAMPLE / "access.acl", tmp_path)
-    for user in ("anna", "bruno", "watch", "stranger"):
-        create = [] if (tmp_path / "passwords").exists() else ["-c"]
-        subprocess.run([PASSWD, "-b", *create, tmp_path / "passwords", user, f"of {user}"], check=True)
-    broker = Mosquitto(tmp_path, (EXAMPLE / "mosquitto.conf").read_text().replace("/etc/mosquitto", str(tmp_path)))
-    broker.start()
-    try:
-        yield broker
-    finally:
-        broker.kill()
 
 
 def at(broker: Mosquitto, user: str, password: str | None = None) -> Broker:

@@ -16,8 +16,7 @@ from server.directory import line, mqtt
 from server.directory.broker import Broker
 from server.directory.mqtt import Mqtt
 from server.listener import open_table
-from tests.server.directory.brokers import Mosquitto
-from tests.server.directory.test_access import PASSWD
+from tests.server.directory.brokers import PASSWD, Mosquitto
 from tests.server.directory.test_directory import Host, Lay, over, row, speaking, there
 from tests.server.directory.test_hosts import PLAIN, at, until_listed
 from tests.server.guest import guest
@@ -161,6 +160,12 @@ async def test_one_that_does_not_let_us_in(locked: Mosquitto, caplog: pytest.Log
     assert "hush-hush" not in caplog.text
     async with speaking(lambda node, last: Mqtt(replace(wrong, password="right"))):
         pass
+
+
+async def test_one_whose_certificate_nobody_signed(guarded: Mosquitto, caplog: pytest.LogCaptureFixture) -> None:
+    assert set(await tried(Broker.read(f"mqtts://anna:of%20anna@localhost:{guarded.port}"))) == {mqtt.PAUSE}
+    (said,) = caplog.records
+    assert vars(said)["error"] == "SSLCertVerificationError"
 
 
 async def test_a_line_that_breaks_again_and_again_is_told_of_once(
