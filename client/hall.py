@@ -271,7 +271,7 @@ def heading(hall: Hall, row: Row) -> tuple[str, str, str]:
     )
 
 
-def company(hall: Hall, row: Row) -> str:
+def company(hall: Hall, row: Row) -> tuple[str, ...]:
     """Who is at a table, and what else is to be known of it."""
     people = [*map(printable, row.people), *([trn("{count} bot", "{count} bots", row.bots)] if row.bots else [])]
     remarks = [", ".join(people) or tr("nobody yet")]
@@ -280,4 +280,4 @@ def company(hall: Hall, row: Row) -> str:
     remarks += [tr("your seat is here")] if row.id in hall.ours else []
     house = hall.houses.get(row.id)
     remarks += [tr("at {server}", server=printable(f"{house.name} ({house.address})"))] if house else []
-    return " · ".join(remarks)
+    return tuple(remarks)

@@ -162,4 +162,4 @@ def listed(hall: Hall) -> Iterator[str]:
 def told(hall: Hall, row: Row) -> str:
     """A table in a sentence."""
     name, title, state = halls.heading(hall, row)
-    return f"{hall.number(row)}) {name}: {title}, {state}; {halls.company(hall, row)}."
+    return f"{hall.number(row)}) {name}: {title}, {state}; {' · '.join(halls.company(hall, row))}."

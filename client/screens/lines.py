@@ -60,7 +60,17 @@ def held(lines: Sequence[Line], rows: int, columns: int) -> list[Line]:
     """As many lines as these rows hold; a sign at the end where there are more."""
     if len(lines) <= rows:
         return list(lines)
-    return [*lines[: rows - 1], [*clip(lines[rows - 1], columns - 2), ("", " …")]] if rows > 0 else []
+    return [*lines[: rows - 1], [*whole_words(lines[rows - 1], columns - 2), ("", " …")]] if rows > 0 else []
+
+
+def whole_words(line: Iterable[Piece], columns: int) -> Line:
+    """As many of the first words of a line as these columns hold."""
+    kept = list(line)
+    while kept and width(kept) > columns:
+        style, text = kept.pop()
+        shorter = text.rstrip().rpartition(" ")[0]
+        kept += [(style, shorter)] if shorter else []
+    return kept
 
 
 def pad(line: Iterable[Piece], columns: int, style: str = "") -> Line:

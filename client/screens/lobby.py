@@ -17,7 +17,7 @@ from client.language import tr
 from client.link import LinkError
 from client.outages import Heard
 from client.screens.frame import COMFORTABLE
-from client.screens.lines import POINT, Line, clip, pad, width, wrapped
+from client.screens.lines import Line, clip, fitting, pad, parted, width, wrapped
 from client.screens.look import AS_USUAL, Look
 from client.screens.picture import Picture, Target, key_line, key_targets
 from client.screens.stage import Stage
@@ -180,8 +180,12 @@ def entry(hall: Hall, row: Row, columns: int) -> list[Line]:
     room = columns - width(note) - 1
     beside = width([*head, *played]) <= room
     head = pad([*head, *played] if beside else head, max(room, min(width(head), columns)))
-    there = f"     {halls.company(hall, row)}" if beside else f"  {game}{POINT}{halls.company(hall, row)}"
-    return [clip([*head, ("", " "), *note], columns), clip([("class:quiet", there)], columns)]
+    there = halls.company(hall, row) if beside else (game, *halls.company(hall, row))
+    indent: Line = [("", "     " if beside else "  ")]
+    return [
+        clip([*head, ("", " "), *note], columns),
+        [*indent, *fitting(parted(there, "class:quiet"), columns - width(indent))],
+    ]
 
 
 def question(hall: Hall, columns: int) -> list[Line]:

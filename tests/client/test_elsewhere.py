@@ -44,7 +44,7 @@ def shared(*houses: House, stale: bool = False) -> Lobby:
 def test_tables_of_other_servers_come_after_ours_with_where_they_are() -> None:
     at = halls.entered(shared(house(CLUB), house(FULL, name="Eva’s", address="10.0.0.7:1")), "Anna")
     assert [row.name for row in at.rows] == ["Friday", "The club", "Full house"]
-    assert halls.company(at, CLUB) == "Dédé · private · at The club (192.168.1.9:7878)"
+    assert halls.company(at, CLUB) == ("Dédé", "private", "at The club (192.168.1.9:7878)")
     later = halls.heard(at, shared(house(CLUB)).model_copy(update={"tables": (FRIDAY, FULL)}))
     assert [(later.number(row), row.name) for row in later.rows] == [(1, "Friday"), (3, "Full house"), (2, "The club")]
     assert "at The club (192.168.1.9:7878)" in "\n".join(screen(at, 80, 24))

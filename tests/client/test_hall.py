@@ -21,8 +21,8 @@ def fill_in(at: Hall, *answers: str) -> tuple[Hall, halls.Errand | None]:
 
 def test_a_table_is_told_with_who_is_there_and_what_is_to_be_known() -> None:
     assert halls.heading(hall(), FRIDAY) == ("Friday", "French Tarot", "2 of 4 free, playing")
-    assert halls.company(hall(), FRIDAY) == "Bruno, Clara, 1 bot · 1 watching"
-    assert halls.company(hall(ours=frozenset({"p2mc"})), CLUB) == "Dédé · private · your seat is here"
+    assert halls.company(hall(), FRIDAY) == ("Bruno, Clara, 1 bot", "1 watching")
+    assert halls.company(hall(ours=frozenset({"p2mc"})), CLUB) == ("Dédé", "private", "your seat is here")
     assert halls.heading(hall(), FULL)[2] == "full, between deals"
 
 
