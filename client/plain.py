@@ -6,18 +6,17 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from client import ledger, marking, spoken
-from client.cards import folded
-from client.choices import Choice, meant, named_too
-from client.desk import LONGEST, kept, markable
+from client.answers import chosen, to_mark, unclear
+from client.choices import named_too
+from client.desk import LONGEST, kept
 from client.heard import Heard
 from client.language import later, tr
 from client.link import HungUp, LinkError
-from client.lookback import LookingBack
 from client.model import Model
 from client.outages import Broken
 from client.outages import Heard as Incoming
-from client.past import PlayAgain, player, written
-from client.plain_past import answer, asked_for, moment
+from client.past import PlayAgain
+from client.plain_past import Memory
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
@@ -54,8 +53,7 @@ class Reader(Talk):
         self._marked: frozenset[str] = frozenset()
         self._interrupted = False
         self._leaving = self._keeping = self._ended = self._gone = False
-        self._back: LookingBack | None = None
-        self._aside: PlayAgain | None = None
+        self._memory = Memory(session, self.say, style)
 
     async def run(self) -> LinkError | Lobby | PlayAgain | None:
         """Until the person leaves or the lines end (None), is in the lobby again, wishes to play a deal again, or the
@@ -71,7 +69,7 @@ class Reader(Talk):
 
     async def _talk(self, listening: asyncio.Task[LinkError | Lobby]) -> LinkError | Lobby | PlayAgain | None:
         line = self._lines.next()
-        while not self._leaving and not self._aside and not listening.done():
+        while not self._leaving and not self._memory.wish and not listening.done():
             if self.shown.mode not in IDLE:
                 self._ask()
             if not (line.done() and self._timely(line.result())):
@@ -84,11 +82,11 @@ class Reader(Talk):
             self.take(text)
             self._interrupted = False
             line = self._lines.next()
-            await (self._look_on(self._back, text) if self._back else self._answer(text))
+            await (self._look_on(text) if self._memory.back else self._answer(text))
         if listening.done():
             return listening.result()
-        if self._aside:
-            return self._aside
+        if self._memory.wish:
+            return self._memory.wish
         self.end_line()
         if self._gone:
             return HungUp()
@@ -138,14 +136,14 @@ class Reader(Talk):
         before, self.shown = self.shown, shown(self.session.model, self._style, self.session.now())
         self._marked = kept(self._marked, self.shown)
         if self.shown.mode != "over":
-            self._back = None
+            self._memory.back = None
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self._write("\a")
         self.wake()
 
     def _ask(self) -> None:
         """Put the question, unless it is the one that was put last, or one looks back."""
-        if self._back:
+        if self._memory.back:
             self.prompt()
             return
         asked = (self.shown.mode, self.shown.ask, self.shown.choices)
@@ -163,7 +161,7 @@ class Reader(Talk):
             return
         word, _, rest = text.strip().lower().partition(" ")
         command = next((name for name in spoken.COMMANDS if word and word in (name, name[0])), None)
-        match command if not self._chosen(text) else None:
+        match command if not chosen(text, self.shown) else None:
             case "quit":
                 self._leave()
             case "keep":
@@ -187,7 +185,8 @@ class Reader(Talk):
             case "yes":
                 await self._make_final()
             case "look" | "again":
-                await self._look_back(again=command == "again")
+                await self._memory.begin(self.shown, again=command == "again")
+                self._asked = None
             case "start":
                 await self._start()
             case _:
@@ -217,34 +216,9 @@ class Reader(Talk):
         self._show()
         self._again([self.shown.hint or tr("There is no bot here that could be asked.")])
 
-    async def _look_back(self, again: bool) -> None:
-        """Put the deal together that is over: to look at it, or to play it once more."""
-        model, aid = self.session.model, self.session.aid
-        if self.shown.mode != "over" or not self.shown.uncovered or aid is None:
-            self._again([tr("There is no deal that you could look back on now.")])
-            return
-        try:
-            back = LookingBack([await asyncio.to_thread(aid.recall, written(model))], player(model))
-        except ValueError as error:
-            self._again([str(error)])
-            return
-        if again:
-            self._aside = back.wish
-        else:
-            self._back = back
-            self.say(moment(back.deals, back.place, self._style))
-            self.say([tr("An empty line goes on; help lists what else can be said, and quit is back at the table.")])
-
-    async def _look_on(self, back: LookingBack, text: str) -> None:
-        """A line while one looks back."""
-        assert self.session.aid, "nobody else looks back"
-        match asked_for(back, text):
-            case "leave":
-                self._back = self._asked = None
-            case "again":
-                self._aside = back.wish
-            case wanted:
-                self.say(await answer(back, text, wanted, self.session.aid, self._style))
+    async def _look_on(self, text: str) -> None:
+        await self._memory.go_on(text)
+        self._asked = None
 
     async def _start(self) -> None:
         if self.shown.aside:
@@ -262,7 +236,7 @@ class Reader(Talk):
             nothing = tr("“{text}” is nothing that can be said now.", text=text.strip())
             self._again([nothing] if text.strip() else [])
             return
-        choice = self._chosen(text)
+        choice = chosen(text, self.shown)
         if choice and text != self._doubted and (others := named_too(self.shown.choices, text.strip(), choice)):
             self._doubted = text
             named = either([other.card or other.tokens[0] for other in others])
@@ -270,22 +244,13 @@ class Reader(Talk):
             self._again([tr(doubt, text=text.strip(), choice=choice.text, others=named)])
             return
         self._doubted = ""
-        if cards := self._to_mark(text):
+        if cards := to_mark(text, self.shown):
             self._mark(cards)
         elif choice:
             await self.session.choose(choice.tokens)
             self._show()
         else:
-            self._again([self._unclear(text.strip())] if text.strip() else [])
-
-    def _to_mark(self, text: str) -> list[str]:
-        """The cards that a line names, where they become final together: one, or several with spaces between."""
-        if not self.shown.wanted:
-            return []
-        one = self._chosen(text)
-        named = [one] if one else list(map(self._chosen, text.split()))
-        cards = [choice.card for choice in named if choice and choice.card and markable(choice, self.shown)]
-        return cards if len(cards) == len(named) else []
+            self._again([unclear(text.strip(), self.shown)] if text.strip() else [])
 
     def _mark(self, cards: list[str]) -> None:
         """Mark cards, or take their marks off."""
@@ -303,24 +268,6 @@ class Reader(Talk):
             self._show()
         else:
             self._again([tr("Nothing waits for a yes.")])
-
-    def _chosen(self, text: str) -> Choice | None:
-        """A number is always that of a choice; anything else a card, a word or a token, as far as it is clear."""
-        numbered = spoken.numbered(self.shown)
-        if text.strip().isdecimal():
-            number = int(text.strip()[:4])
-            return numbered[number - 1] if 1 <= number <= len(numbered) else None
-        found = meant(self.shown.choices, text)
-        exact = [choice for choice in found if folded(text) in choice.names]
-        return found[0] if len(found) == 1 and (exact or len(text.strip()) > 1) else None
-
-    def _unclear(self, text: str) -> str:
-        """What to say of an answer that means several choices, or none."""
-        found = () if text.isdecimal() else meant(self.shown.choices, text)
-        if found:
-            return tr("“{text}” may be {choices}.", text=text, choices=either([choice.text for choice in found]))
-        none = later("“{text}” is none of the choices; say a number from 1 to {most}, a name from the list, or help.")
-        return tr(none, text=text, most=len(spoken.numbered(self.shown)))
 
     def _again(self, lines: Iterable[str]) -> None:
         """Say something, and put the question again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from client import spoken
@@ -9,10 +10,11 @@ from client.aid import Aid
 from client.keys import Action
 from client.language import later, tr
 from client.lookback import LookingBack, Wanted
-from client.past import Past, Place, PlayAgain, seen
+from client.past import Past, Place, PlayAgain, player, seen, written
+from client.session import Session
 from client.talk import Source, Talk
 from client.text import Style, about
-from client.viewmodel import in_order
+from client.viewmodel import Shown, in_order
 
 MOVES: dict[str, Action] = {
     "": "right",
@@ -55,6 +57,50 @@ async def look_back(
             return back.wish
         talk.say(await answer(back, line, wanted, aid, style))
     return None
+
+
+class Memory:
+    """Somebody at a table who looks `back`, in between, on the deal that is over there; or has the `wish` to play it
+    again. `say` says sentences to him.
+    """
+
+    def __init__(self, session: Session, say: Callable[[Iterable[str]], None], style: Style) -> None:
+        self.back: LookingBack | None = None
+        self.wish: PlayAgain | None = None
+        self._session = session
+        self._say = say
+        self._style = style
+
+    async def begin(self, now: Shown, *, again: bool) -> None:
+        """Put the deal together that is over: to look at it, or to play it once more."""
+        model, aid = self._session.model, self._session.aid
+        if now.mode != "over" or not now.uncovered or aid is None:
+            self._say([tr("There is no deal that you could look back on now.")])
+            return
+        try:
+            back = LookingBack([await asyncio.to_thread(aid.recall, written(model))], player(model))
+        except ValueError as error:
+            self._say([str(error)])
+            return
+        if again:
+            self.wish = back.wish
+        else:
+            self.back = back
+            self._say(moment(back.deals, back.place, self._style))
+            self._say([tr("An empty line goes on; help lists what else can be said, and quit is back at the table.")])
+
+    async def go_on(self, line: str) -> None:
+        """A line while he looks back."""
+        back, aid = self.back, self._session.aid
+        if back is None or aid is None:
+            return
+        match asked_for(back, line):
+            case "leave":
+                self.back = None
+            case "again":
+                self.wish = back.wish
+            case wanted:
+                self._say(await answer(back, line, wanted, aid, self._style))
 
 
 def asked_for(back: LookingBack, line: str) -> Wanted | None:

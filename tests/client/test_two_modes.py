@@ -43,7 +43,7 @@ class House:
         by = [(state.to_act, token) for state, token in zip(deal.states, deal.tokens, strict=False)]
         self.own = [token for seat, token in by if seat == 0]
         self.others = [token for seat, token in by if seat != 0]
-        self.heard = lambda: None
+        self.heard: Callable[[], None] = lambda: None
 
     def table(self, state: str) -> Any:
         return table(state, seats=self.seats, scores=(0,) * len(self.seats))
