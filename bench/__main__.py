@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import deals, directory, restart, screen, server
+from bench import deals, directory, neighbours, restart, screen, server
 
 
 def main() -> None:
@@ -11,6 +11,7 @@ def main() -> None:
     screen.main()
     restart.main()
     server.main()
+    neighbours.main()
     directory.main()
 
 

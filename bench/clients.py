@@ -35,6 +35,7 @@ class Table:
         self.waits: list[float] = []
         self.at_once = False
         self._sent = 0.0
+        self._changed = asyncio.Event()
 
     def seat(self, line: Line, read: Reader) -> None:
         """One of them plays on this line."""
@@ -48,12 +49,27 @@ class Table:
             self._sent = perf_counter()
             line.say(command)
 
+    async def gone_on(self) -> None:
+        """Send what is due, and wait until that is answered."""
+        while not self.due:
+            await self._news()
+        done = self.done
+        self.go_on()
+        while self.done == done:
+            await self._news()
+
+    async def _news(self) -> None:
+        self._changed.clear()
+        await self._changed.wait()
+
     def _heard(self, line: Line, command: str | None) -> None:
         if command == "":
             self.waits.append(perf_counter() - self._sent)
             self.done += 1
+            self._changed.set()
         elif command:
             self.due = line, command
+            self._changed.set()
             if self.at_once:
                 self.go_on()
 

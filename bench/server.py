@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import statistics
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -21,12 +20,10 @@ from typing import NamedTuple
 from bench.clients import Table, grouped, seated
 from bench.lines import Line
 from bench.processes import Served, many_files, serving
-from bench.servers import ENDLESS, PEOPLE, Step, bare, noting, ours, recorded
-from bench.trouble import SPECTATORS, flooding, spectators, stalled
+from bench.servers import ENDLESS, PEOPLE, Step, bare, ours, recorded
 from protocol import VERSION
 from protocol.codec import encode
 from protocol.from_client import Hello
-from server.limits import Limits
 
 ROUNDS = 5
 """So often each server has its turn."""
@@ -36,11 +33,6 @@ SECONDS = 2.0
 
 IDLE = 500
 """So many connections say nothing."""
-
-TROUBLED = Limits(connections=10**6, tables=10**6, spectators=1000, ping=3600.0)
-"""Floods are stopped, and nobody is asked whether he is still there."""
-
-TROUBLE = {f"{SPECTATORS} spectators": spectators, "a stalled reader": stalled, "a flood": flooding}
 
 
 class Speed(NamedTuple):
@@ -132,69 +124,6 @@ def measure_latency(journal: str, steps: tuple[Step, ...]) -> None:
     print(f"  {'added':12}{added}   (aim: 5 ms, 50 ms, 25%)")
 
 
-def measure_trouble(journal: str) -> None:
-    """Aim: the others' p99 moves by less than a tenth.
-
-    What the server does before it answers is counted in its own CPU time: those who make trouble take time from the
-    machine as well, and how it shares itself out among processes is not the server's doing.
-    """
-    with serving(noting, journal, TROUBLED) as server:
-        quiet, beside = asyncio.run(troubled(server))
-    print("\n20 tables, 1,000 frames a second, with trouble at a table beside them: CPU time until the answer")
-    print(f"{'':20}{'alone':>26}{'beside it':>26}   (aim: p99 moves by less than 10%)")
-    for name in TROUBLE:
-        (p50, p99), (beside_p50, beside_p99) = percentiles(quiet[name]), percentiles(beside[name])
-        alone, not_alone = f"{milli(p50)}{milli(p99)}", f"{milli(beside_p50)}{milli(beside_p99)}"
-        print(f"  {name:18}{alone:>26}{not_alone:>26}   {beside_p99 / p99 - 1:+.0%}")
-
-
-def percentiles(waits: list[float]) -> tuple[float, float]:
-    """The 50th and the 99th."""
-    cuts = statistics.quantiles(waits, n=100)
-    return cuts[49], cuts[98]
-
-
-async def played(table: Table) -> None:
-    """One decision after the other, for those who make trouble at this table to see."""
-    while True:
-        table.go_on()
-        await asyncio.sleep(1.0)
-
-
-async def counted(server: Served, tables: list[Table], rate: float) -> list[float]:
-    """How long each command takes by the clock of the server, from when it is sent until its answer leaves. Whoever is
-    late does not make up for it, as a heap of commands would wait for itself.
-    """
-    server.answered()
-    for table in tables:
-        table.sent.clear()
-    for number in range(int(rate * SECONDS)):
-        tables[number % len(tables)].go_on()
-        await asyncio.sleep(1 / rate)
-    answered = server.answered()
-    sent = ((json.loads(command)["id"], begun) for table in tables for command, begun in table.sent)
-    return [answered[key] - begun for key, begun in sent if key in answered]
-
-
-async def troubled(server: Served) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
-    """Twenty tables that play on, alone and beside each kind of trouble in turn; the commands of all rounds."""
-    rate = 1000 / (1 + PEOPLE)
-    quiet: dict[str, list[float]] = {name: [] for name in TROUBLE}
-    beside: dict[str, list[float]] = {name: [] for name in TROUBLE}
-    async with seated(server.port, 21) as (stage, *tables):
-        for table in tables:
-            table.clock = server.clock
-        for name, kind in list(TROUBLE.items()) * ROUNDS:
-            quiet[name] += await counted(server, tables, rate)
-            with serving(kind, server.port, stage.key):
-                await asyncio.sleep(1.0)
-                playing = asyncio.create_task(played(stage))
-                beside[name] += await counted(server, tables, rate)
-                playing.cancel()
-            await asyncio.sleep(1.0)  # they have all left
-    return quiet, beside
-
-
 async def idle(server: Served, hello: str) -> float | None:
     """Bytes for each connection that says hello and nothing more."""
     with ExitStack() as leaving:
@@ -242,7 +171,6 @@ def main() -> None:
         journals = (str(Path(folder) / f"{number}.sqlite") for number in itertools.count())
         measure_full_tilt(next(journals), steps)
         measure_latency(next(journals), steps)
-        measure_trouble(next(journals))
         measure_memory(next(journals), steps)
 
 

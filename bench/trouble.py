@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import socket
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -13,9 +14,18 @@ from bench.lines import Line
 from bench.processes import Ready
 from protocol import VERSION
 from protocol.codec import encode
-from protocol.from_client import Chat, Hello
+from protocol.from_client import Chat, Hello, Leave, Watch
 
 SPECTATORS = 200
+
+VISITS = 44
+"""So often somebody comes and goes until he has almost let too much wait."""
+
+
+async def nothing(ready: Ready, port: int, _table: str) -> None:
+    """No trouble at all."""
+    ready(port)
+    await asyncio.Event().wait()
 
 
 async def spectators(ready: Ready, port: int, table: str) -> None:
@@ -28,12 +38,19 @@ async def spectators(ready: Ready, port: int, table: str) -> None:
 
 
 async def stalled(ready: Ready, port: int, table: str) -> None:
-    """One who watches, and does not read."""
-    line = await connect(f"ws://127.0.0.1:{port}/", proxy=None, ping_interval=None)
-    await line.send(watching(table))
-    line.transport.pause_reading()
-    ready(port)
-    await asyncio.Event().wait()
+    """One who asks for more than the system holds for him, watches, and does not read any of it."""
+    with socket.socket() as own:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        own.connect(("127.0.0.1", port))
+        line = await connect(f"ws://127.0.0.1:{port}/", sock=own, ping_interval=None)
+        line.transport.pause_reading()
+        await line.send(encode(Hello(version=VERSION, name="Eve", lobby=True)))
+        for number in range(VISITS):
+            await line.send(encode(Watch(id=f"watch {number}", table=table)))
+            await line.send(encode(Leave(id=f"leave {number}")))
+        await line.send(encode(Watch(id="watch", table=table)))
+        ready(port)
+        await asyncio.Event().wait()
 
 
 async def flooding(ready: Ready, port: int, _table: str) -> None:

@@ -16,12 +16,13 @@ from engine.story import tell
 def replay(argv: Sequence[str]) -> int:
     """`tapis replay FILE|- [--json] [--verify]`.
 
-    0: all replayed; 1: an illegal action, or with `--verify` no shuffle that fits its proof, or other scores; 2: no record, no file.
+    0: all replayed; 1: an illegal action, or with `--verify` no shuffle that fits its proof, or other scores than the
+    record names; 2: no record, no file.
     """
     parser = argparse.ArgumentParser(prog="tapis replay", description="Replay game records, one JSON object a line.")
     parser.add_argument("file", help="a file of records, or - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object a record: every step, and the result")
-    parser.add_argument("--verify", action="store_true", help="check that nobody can have stacked the cards, and the scores")
+    parser.add_argument("--verify", action="store_true", help="check the scores, and that nobody stacked the cards")
     args = parser.parse_args(argv)
     try:
         text = (sys.stdin.buffer.read() if args.file == "-" else _read(args.file)).removeprefix(codecs.BOM_UTF8)

@@ -17,6 +17,11 @@ BACKLOG = 100
 RECEIVED = 8 * 1024
 """So many bytes of a client the system keeps until they are read: as many as its longest message has."""
 
+SENT = 64 * 1024
+"""So many bytes for a client the system keeps until they are taken. Left to itself it would keep megabytes for one who
+takes nothing, before his outbox shows that.
+"""
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 EVERYWHERE = ("::", "0.0.0.0")
@@ -72,6 +77,7 @@ def listen(bind: str | None, port: int) -> socket.socket:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     # Inherited too: all that has come on a line is taken apart at once, so a flood must come in small pieces.
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
     return listening
 
 

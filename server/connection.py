@@ -26,6 +26,9 @@ from server.visitor import Visitor
 
 log = logging.getLogger(__name__)
 
+REST = 0.01
+"""Seconds from a frame that was one too many to the next."""
+
 
 def caller(socket: ServerConnection, proxy: Network | None) -> str:
     """The address of a client: where it connects from, or, where that is a proxy, what the proxy has added last."""
@@ -125,13 +128,17 @@ class Connection:
             await visitor.lost()
 
     async def _frames(self) -> AsyncIterator[str | bytes]:
-        """One frame after the other, until this connection is to end. Even a flood lets others in between."""
+        """One frame after the other, until this connection is to end. Even a flood lets others in between, and what is
+        too much of it is read slowly.
+        """
         async for frame in self._socket:
             if self._ending.is_set():
                 return
             if self._admits(frame):
                 yield frame
-            await asyncio.sleep(0)
+                await asyncio.sleep(0)
+            else:
+                await asyncio.sleep(REST)
 
     async def _hello(self, frames: AsyncIterator[str | bytes]) -> Hello | None:
         """The first message, in this version; None where it is of another one."""

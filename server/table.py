@@ -49,7 +49,13 @@ from server.terms import Terms
 INBOX = 16
 
 BURST = 10
-"""So many messages are sent at a stretch: to all who play. Then a crowd is told one by one, between what others do."""
+"""So many messages are sent at a stretch: to all who play."""
+
+HANDFUL = 4
+"""So many of a crowd are told at a time."""
+
+BREATH = 0.001
+"""Seconds for all other tables in between."""
 
 CLOSED = Sentence("The table has been closed.")
 
@@ -178,7 +184,7 @@ class Table:
     async def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
         for number, effect in enumerate(self._heard(command), 1):
             if number > BURST:
-                await asyncio.sleep(0)
+                await self._breathe(number)
             match effect:
                 case Send(line, message):
                     if line in self._wires:
@@ -198,6 +204,13 @@ class Table:
                         self.board = what
                     if self._report:
                         self._report(self.room.terms, self.room.game.about, what)
+
+    async def _breathe(self, told: int) -> None:
+        """Let others in between, when so many have been told; longer where nobody at this table waits for it."""
+        if not self._inbox.empty():
+            await asyncio.sleep(0)
+        elif told % HANDFUL == 0:
+            await asyncio.sleep(BREATH)
 
     def _heard(self, command: Command) -> list[Effect]:
         """What is to be done about a command: once it is in the journal, with all that it brings about at once."""

@@ -285,10 +285,10 @@ async def test_a_taken_port_or_a_wrong_address_is_said_clearly() -> None:
         with pytest.raises(CannotListen, match=f"port {port} is taken"):
             async with open_table(Settings(game="highest", bind="127.0.0.1", port=port)):
                 pass
-    with pytest.raises(CannotListen, match="no address"):
+    with pytest.raises(CannotListen, match="is not an address; give one"):
         async with open_table(Settings(game="highest", bind="999.1.1.1", port=0)):
             pass
-    with pytest.raises(CannotListen, match="no address of this machine"):
+    with pytest.raises(CannotListen, match="not an address of this machine"):
         async with open_table(Settings(game="highest", bind="192.0.2.7", port=0)):
             pass
 

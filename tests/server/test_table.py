@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from random import Random
 
 import pytest
 import pytest_asyncio
 
 from protocol import Note, View
-from protocol.from_client import Act, Close, Leave, Start
+from protocol.from_client import Act, Chat, Close, Leave, Start
 from protocol.from_server import Farewell, Refused, Update, Welcome
 from protocol.message import Level, Message
 from server.bots.anygame import decide
 from server.bots.workers import Bots
 from server.orders import Dealt
 from server.room import new_room
-from server.table import Table
+from server.table import BURST, HANDFUL, Table
 from server.terms import Terms
 from tests.server.clocks import StandingClock
 from tests.server.highest import GAME
@@ -90,7 +91,9 @@ async def test_a_bot_pauses_once_before_others_see_what_it_does(table: Table, cl
 
 async def test_a_laid_deal_is_dealt_again_and_again() -> None:
     laid = Dealt(2, GAME.deal(Random(7), 2).layout, again=True)
-    table = Table(new_room(GAME, Terms(id="t1", lasting=True), 0), Inline(), Random(1), laid=laid, clock=StandingClock())
+    table = Table(
+        new_room(GAME, Terms(id="t1", lasting=True), 0), Inline(), Random(1), laid=laid, clock=StandingClock()
+    )
     running = asyncio.create_task(table.run())
     anna, hands, ids = Paper(), [], map(str, itertools.count())
     line = await sit(table, anna)
@@ -195,3 +198,38 @@ async def test_a_table_that_is_left_alone_is_closed_in_the_end(clock: StandingCl
     clock.put_to(60 + 1800)
     await running
     assert table.ended
+
+
+async def test_a_crowd_is_told_bit_by_bit_and_others_come_in_between(table: Table) -> None:
+    line, crowd = await sit(table, Paper()), await watching(table)
+    await table.say(line, Chat(id="a", text="Who are you all?"))
+    heard = [at async for at in turns(crowd)]
+    steps = [after - before for before, after in pairwise(heard)]
+    first, *others = filter(None, steps)
+    assert first < BURST + HANDFUL
+    assert max(others) <= HANDFUL
+
+
+async def test_a_crowd_is_told_faster_where_somebody_at_the_table_waits_for_it(table: Table) -> None:
+    line, crowd = await sit(table, Paper()), await watching(table)
+    for word in ("Who", "are"):
+        await table.say(line, Chat(id=word, text=word))
+    assert len([at async for at in turns(crowd)]) < 2 * len(crowd), "no pause that takes time"
+
+
+async def watching(table: Table) -> list[Paper]:
+    """A crowd of people who have come to watch."""
+    crowd = [Paper() for _ in range(60)]
+    for eve in crowd:
+        await table.join(eve, "Eve", watch=True)
+    for eve in crowd:
+        assert isinstance(await eve.next(), Welcome)
+    return crowd
+
+
+async def turns(crowd: list[Paper]) -> AsyncIterator[int]:
+    """At each turn of the event loop, how many have heard something, until all have."""
+    while (heard := sum(not eve.messages.empty() for eve in crowd)) < len(crowd):
+        yield heard
+        await asyncio.sleep(0)
+    yield heard
