@@ -104,9 +104,12 @@ class Hall:
         return self.numbers.index(row.id) + 1
 
 
-def entered(lobby: Lobby, name: str, ours: frozenset[str] = frozenset(), message: str = "") -> Hall:
-    """The lobby at the beginning; `message` is why somebody is here again."""
-    return heard(Hall(lobby, name, ours, message=message), lobby)
+def entered(
+    lobby: Lobby, name: str, ours: frozenset[str] = frozenset(), message: str = "", before: Hall | None = None
+) -> Hall:
+    """The lobby at the beginning; `message` is why somebody is here again, who finds it as it was `before`."""
+    numbers, cursor = (before.numbers, before.cursor) if before else ((), "")
+    return heard(Hall(lobby, name, ours, numbers, cursor=cursor, message=message), lobby)
 
 
 def heard(hall: Hall, message: Heard) -> Hall:

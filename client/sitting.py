@@ -15,6 +15,7 @@ from client.address import Address
 from client.aid import Aid
 from client.aside import at_table
 from client.entering import Away, Wish, arrived, entered
+from client.hall import Hall
 from client.language import later, tr
 from client.line import Line
 from client.link import Gone, HungUp, LinkError, TurnedAway, dial
@@ -110,29 +111,29 @@ async def visit(
 ) -> LinkError | None:
     """From place to place, until the person leaves (None) or there is no place (and why). `sit` makes a session."""
     place: Welcome | Lobby | Away | LinkError | None = await entered(line, wish, seats)
-    lobby: Lobby | None = None
+    hall: Hall | None = None
     why = ""
     while place is not None and not isinstance(place, LinkError):
         if isinstance(place, Welcome):
-            session = sit(line, place, invitation, returning=lobby is not None)
+            session = sit(line, place, invitation, returning=hall is not None)
             if start and place.seat is not None and place.table.state != "playing":
                 await session.start()
             start = False
             place = await at_table(session, terminal)
         elif isinstance(place, Away):
             await line.close()
-            ended = await elsewhere(server, place, wish.name, terminal, sit, returning=lobby is not None)
-            if lobby is None or isinstance(ended, HungUp):
+            ended = await elsewhere(server, place, wish.name, terminal, sit, returning=hall is not None)
+            if hall is None or isinstance(ended, HungUp):
                 return ended
             line.farewell, why = None, parting(ended)
             heard = await line.receive()
-            place = heard if isinstance(heard, Lobby) else lobby
-        elif line.farewell and not lobby:  # who did not come from the lobby has nothing to do there
+            place = heard if isinstance(heard, Lobby) else hall.lobby
+        elif line.farewell and not hall:  # who did not come from the lobby has nothing to do there
             return Gone(line.farewell)
         else:
-            visiting = Visit(line, seats, place, why)
+            visiting = Visit(line, seats, place, why, hall)
             place = await terminal.lobby(visiting)
-            lobby, why = visiting.hall.lobby, ""
+            hall, why = visiting.hall, ""
     return place
 
 

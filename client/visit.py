@@ -19,10 +19,10 @@ from protocol.from_server import Lobby, Redirect, Welcome
 
 class Visit:
     """From a `lobby` until one is at a table, on the way to another server, or gone. A farewell on the line, or `why`,
-    says why one is here again.
+    says why one is here again, and the hall `before` how one left it.
     """
 
-    def __init__(self, line: Line, seats: Seats, lobby: Lobby, why: str = "") -> None:
+    def __init__(self, line: Line, seats: Seats, lobby: Lobby, why: str = "", before: Hall | None = None) -> None:
         self._line = line
         self._seats = seats
         self._phrase: str | None = None
@@ -32,7 +32,7 @@ class Visit:
         if line.unseated:
             why = tr("Your seat was not kept.")
             line.unseated = False
-        self.hall = halls.entered(lobby, line.home.name, ours, why)
+        self.hall = halls.entered(lobby, line.home.name, ours, why, before)
 
     async def listen(self, told: Callable[[Hall, Heard], None]) -> LinkError | Welcome | Away:
         """Take in what is heard until we are at a table (its welcome), sent to that of another server, or the line ends

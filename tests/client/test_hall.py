@@ -38,6 +38,13 @@ def test_a_number_means_the_same_table_as_long_as_one_is_here() -> None:
     assert [later.number(row) for row in later.rows] == [2, 3, 4]
 
 
+def test_whoever_is_here_again_finds_numbers_and_cursor_as_they_were() -> None:
+    before = halls.moved(hall(FRIDAY, CLUB), 1)
+    again = halls.entered(lobby(FULL, CLUB, FRIDAY), "Anna", message="You were removed.", before=before)
+    assert [again.number(row) for row in again.rows] == [1, 2, 3]
+    assert (again.pointed, again.message) == (CLUB, "You were removed.")
+
+
 def test_the_cursor_goes_through_the_tables_and_stays_on_one_that_is_there() -> None:
     at = hall()
     assert at.pointed == FRIDAY
