@@ -85,7 +85,7 @@ def records(argv: Sequence[str]) -> int:
     parser.add_argument("--journal", type=Path, metavar="PATH", help="of this journal (default: your own)")
     args = parser.parse_args(argv)
     try:
-        game = game_named(args.game).about.key if args.game else None
+        game = None if args.game is None else game_named(args.game).about.key
         for line in finished(args.journal or usual_place(), game, args.since):
             print(line)
     except (UnknownGame, BadJournal) as error:

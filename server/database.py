@@ -48,6 +48,7 @@ def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def reading(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     """The database at a path, to read, also while a server writes it. BadJournal where that cannot be."""
+    path = path.resolve()
     with _explained(path):
         if not path.exists():
             raise BadJournal(f"{path} is not there.")
