@@ -10,6 +10,11 @@ from pydantic import ValidationError
 from protocol.directory import Listed, Node, subject
 from protocol.from_server import Row, Table
 
+LONGEST_NODE, LONGEST_ROW, LONGEST = 1000, 800, 64 * 1024
+"""So many bytes tell of a server, of a table in a lobby, and of a table with all that who watches it sees. Whoever can
+write to the broker could fill every lobby otherwise.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
@@ -34,6 +39,8 @@ class Known:
         if about is None:
             return None
         node, table = about
+        if len(payload) > (LONGEST if table else LONGEST_NODE):
+            return None
         try:
             if table is None:
                 new = self._hear_node(node, Node.model_validate_json(payload) if payload else None)
@@ -68,7 +75,7 @@ class Known:
         known = self._tables.get(key)
         if said is None:
             return self._tables.pop(key, None) is not None
-        if known == said or (known and said.epoch < known.epoch):
+        if known == said or (known and said.epoch < known.epoch) or len(said.row.model_dump_json()) > LONGEST_ROW:
             return False
         self._tables[key] = said
         return True

@@ -225,6 +225,16 @@ def test_what_cannot_be_read_changes_nothing(payload: bytes) -> None:
     assert not list(known.tables())
 
 
+def test_what_is_longer_than_it_can_be_is_not_shown() -> None:
+    known = Known()
+    for name in ("a" * 24, "a" * 2000):
+        up = Node(state="up", epoch=1, version=VERSION, name=name)
+        known.hear(node_topic("a"), up.model_dump_json().encode())
+        known.hear(table_topic("a", "t1"), Listed(epoch=1, row=row("t1", name)).model_dump_json().encode())
+    (shown,) = known.tables()
+    assert len(shown.row.name) == len(shown.server.name) == 24
+
+
 def test_the_address_of_a_broker() -> None:
     assert Broker.read("mqtt://anna:p%40ss@broker") == Broker(host="broker", port=1883, user="anna", password="p@ss")
     assert Broker.read("mqtts://broker:9/").tls
