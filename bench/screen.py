@@ -83,8 +83,8 @@ async def plain(text: str) -> float:
         app: Application[None] = Application(
             Layout(Window(control)), full_screen=True, input=emulator.keys, output=emulator.output
         )
-        emulator.watch(app)
         running = asyncio.create_task(app.run_async())
+        emulator.watch(app, running)
         await emulator.until(lambda: app.is_running)
         milliseconds = await spent(whole(emulator, app))
         app.exit()

@@ -91,12 +91,13 @@ TYPED: set[Foot] = {"deciding", "marking"}
 
 KEYS = (
     Key("choose", ("enter",), later("choose"), later("choose it")),
+    Key("start", ("s",), later("start"), later("deal: bots take the free seats"), ("waiting", "over")),
+    Key("help", ("?", "f1"), later("help"), later("this page; after a refusal, the clause of the rulebook"), AT_TABLE),
     Key("left", ("left",), later("move"), later("the choice before, the choice after"), ("deciding", "marking")),
     Key("right", ("right",)),
     Key("mark", (" ",), later("mark"), later("mark a card, where several are played together"), ("marking",)),
     Key("complete", ("tab",), later("complete"), later("complete what is typed: KH or K♥ or RH, 21 or T21, EX")),
     Key("erase", ("backspace",), later("erase"), later("take back a letter")),
-    Key("start", ("s",), later("start"), later("deal: bots take the free seats"), ("waiting", "over")),
     Key("look back", ("l",), later("look back"), later("after a deal: step through it, all hands open"), ("over",)),
     Key("again", ("a",), later("again"), later("after a deal: play it again by yourself, against bots"),
         ("over", "looking")),
@@ -104,7 +105,6 @@ KEYS = (
     Key("down", ("down",)),
     Key("page up", ("pageup",), later("page"), later("the page above, the page below"), ("over",)),
     Key("page down", ("pagedown",)),
-    Key("help", ("?", "f1"), later("help"), later("this page; after a refusal, the clause of the rulebook"), AT_TABLE),
     Key("hint", ("h",), later("hint"), later("what a strong bot would do, and why; H begins a name"),
         ("deciding", "marking")),
     Key("leave", ("escape",), later("leave"), later("leave the table; asks first during a deal"), LEFT_BY_ESCAPE),

@@ -32,6 +32,25 @@ def playing() -> Iterator[Console]:
         yield at
 
 
+def test_the_first_start_asks_for_a_name_once_and_leads_to_a_game() -> None:
+    with console() as at:
+        at.shows("What are you called")
+        at.press(f"Zoé{ENTER}")
+        at.shows("Where do you want to play?")
+        at.press(ENTER)
+        at.shows("Which game?")
+        at.press(ENTER)
+        at.shows("Your hand, 18 cards")
+        at.press(CTRL_C + CTRL_C)
+        at.shows("Where do you want to play?")
+        at.press(ESCAPE)
+        assert at.ends() == 0
+        assert at.restored
+    with console() as again:
+        again.shows("Where do you want to play?")
+        assert "Zoé" in again.text
+
+
 def test_a_game_is_there_at_once_and_left_with_escape(playing: Console) -> None:
     assert "Your hand, 18 cards" in playing.text
     assert not playing.restored, "a full screen takes the terminal"

@@ -12,7 +12,7 @@ from client.screens.lines import Line, placed, width
 BARRED = "·"
 CURSOR = "›"
 MARKED = "+"
-CURSOR_ON_MARKED = "»"
+CURSOR_ON_MARKED = "±"
 BETWEEN_SUITS = 3
 
 

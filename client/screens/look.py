@@ -13,8 +13,11 @@ from client.screens.lines import Line
 from client.settings import Settings
 from client.theme import Theme
 
-DRAWN = dict(zip("│─▸·›»…−–×“”’←→↑↓", '|->.>>~--x""\'<>^v', strict=True))
+DRAWN = dict(zip("│─▸·›±«»…−–×“”„’œŒ←→↑↓", '|->.>#""~--x"""\'oO<>^v', strict=True))
 """What stands for the signs of a screen where there is only ASCII, one for one, so that nothing moves."""
+
+SPACES = str.maketrans("\u00a0\u202f", "  ")
+"""Spaces at which no line is broken are drawn like any other; prompt-toolkit would make them stand out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +32,11 @@ class Look:
 
     def of(self, line: Line) -> Line:
         """A line as it is drawn here; it takes the same columns."""
-        return [(style, self.text(text)) for style, text in line] if self.letters or self.ascii else line
+        return [(style, self.text(text)) for style, text in line]
 
     def text(self, text: str) -> str:
         """A text as it is written here."""
+        text = text.translate(SPACES)
         return "".join(map(self._sign, text)) if self.letters or self.ascii else text
 
     def _sign(self, sign: str) -> str:

@@ -10,6 +10,9 @@ from client.desk import Layout
 from client.keys import Hint
 from client.screens.lines import Line, clip, width
 
+GAP = 2
+"""The columns between a key's word and the next key."""
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -45,7 +48,8 @@ class Picture:
 
 def key_line(hints: Sequence[Hint], columns: int) -> Line:
     """The keys that matter now, as many as fit."""
-    return clip((piece for hint in fitting(hints, columns) for piece in drawn(hint)), columns)
+    *before, (style, word) = [piece for hint in fitting(hints, columns) for piece in drawn(hint)]
+    return clip([*before, (style, word.rstrip())], columns)
 
 
 def key_targets(hints: Sequence[Hint], columns: int, row: int, first: int) -> Iterator[Target]:
@@ -66,7 +70,7 @@ def fitting(hints: Sequence[Hint], columns: int) -> list[Hint]:
     used = 0
     for hint in hints:
         wide = width(drawn(hint))
-        if not found or used + wide <= columns:
+        if not found or used + wide - GAP <= columns:
             found.append(hint)
             used += wide
     return found
@@ -74,4 +78,4 @@ def fitting(hints: Sequence[Hint], columns: int) -> list[Hint]:
 
 def drawn(hint: Hint) -> Line:
     """A key and its word."""
-    return [("class:key", f" {hint.written} "), ("class:quiet", f" {hint.word}  ")]
+    return [("class:key", f" {hint.written} "), ("class:quiet", f" {hint.word}{' ' * GAP}")]

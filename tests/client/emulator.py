@@ -54,9 +54,9 @@ class Emulator:
         """How often the bell has sounded; a title ends with the same sign, and makes no sound."""
         return sum(text.count("\a") - text.count("\x1b]2;") for text in self.written)
 
-    def watch(self, app: Application[Any]) -> None:
-        """From now on, every redraw and every key of this application is noticed."""
-        self._app = app
+    def watch(self, app: Application[Any], running: asyncio.Future[Any]) -> None:
+        """From now on, every redraw and every key of this application is noticed, and its end."""
+        self._app, self._running = app, running
 
         def drawn(_: object) -> None:
             self._drawn.set()
@@ -71,9 +71,7 @@ class Emulator:
         """Wait until a redraw after which something holds."""
         async with asyncio.timeout(5):
             while not happened():
-                self._drawn.clear()
-                self._app.invalidate()
-                await self._drawn.wait()
+                await self.redrawn()
 
     async def press(self, *keys: str) -> None:
         """Press keys, and see what comes of each."""
@@ -84,11 +82,15 @@ class Emulator:
         await self.redrawn()
 
     async def redrawn(self) -> None:
-        """What is on the screen is of this moment."""
+        """What is on the screen is of this moment. What has ended the application, if that was a fault, is raised."""
         self._drawn.clear()
         self._app.invalidate()
-        async with asyncio.timeout(5):
-            await self._drawn.wait()
+        drawn = asyncio.ensure_future(self._drawn.wait())
+        await asyncio.wait([drawn, self._running], timeout=5, return_when=asyncio.FIRST_COMPLETED)
+        if self._running.done():
+            drawn.cancel()
+            self._running.result()
+            await asyncio.sleep(0)
 
     def resize(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows

@@ -27,9 +27,9 @@ SIZES = (USUAL, SMALL, SMALLEST, LARGE)
 
 WRITTEN = {
     "en": (*((size, "unicode") for size in SIZES), (USUAL, "ascii")),
-    #    "fr": ((USUAL, "unicode"), (SMALLEST, "unicode")),
-    #    "it": ((USUAL, "unicode"), (SMALLEST, "unicode")),
-    #    "cs": ((USUAL, "unicode"), (SMALLEST, "unicode")),
+    "fr": ((USUAL, "unicode"), (SMALLEST, "unicode")),
+    "it": ((USUAL, "unicode"), (SMALLEST, "unicode")),
+    "cs": ((USUAL, "unicode"), (SMALLEST, "unicode")),
 }
 """The pictures of each language that are kept; of all others, tests say what must hold of them."""
 

@@ -179,8 +179,8 @@ async def staged(
         else:
             session = Session(line, scene.place, now=lambda: 0.0)
             stage = Screen(session, emulator.keys, emulator.output, look=look, lying=0)
-        emulator.watch(stage.app)
         running = asyncio.create_task(stage.run())
+        emulator.watch(stage.app, running)
         try:
             await emulator.until(lambda: stage.app.is_running)
             for step in scene.steps:

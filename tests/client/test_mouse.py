@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.utils import get_cwidth
 
 from client.screens.look import Look
+from client.screens.mouse import Canvas
 from protocol import Trick
 from protocol.from_server import Refused, Update
 from tests.client.tables import table, view
@@ -113,13 +116,13 @@ async def test_cards_that_are_played_together_are_marked_by_clicks() -> None:
         at.link.tell(table(), Update(seq=2, events=(), view=pair))
         await at.shows("♣ ›3   ♦  3  J")
         click(at, "♦  3")
-        await at.shows("♣  3   ♦ »3  J")
-        click(at, "♦ »3  J")
-        await at.shows("♣  3   ♦ +3 »J")
-        click(at, "»J")
+        await at.shows("♣  3   ♦ ±3  J")
+        click(at, "♦ ±3  J")
+        await at.shows("♣  3   ♦ +3 ±J")
+        click(at, "±J")
         await at.shows("♣  3   ♦ +3 ›J")
         click(at, "♣  3")
-        await at.shows("♣ »3   ♦ +3  J")
+        await at.shows("♣ ±3   ♦ +3  J")
         click(at, "Enter")
         await at.sends("play:3,3")
 
@@ -134,6 +137,22 @@ async def test_a_click_too_plays_no_card_to_what_was_not_seen() -> None:
         assert at.link.sent == []
         click(at, "›J")
         await at.sends("play:JD")
+
+
+def test_nothing_comes_of_moving_the_mouse_so_that_nothing_is_drawn_anew() -> None:
+    done: list[object] = []
+    canvas = Canvas("♠安 K\nQ", clicked=lambda *place: done.append(place), wheeled=done.append)
+
+    def event(kind: MouseEventType, column: int, row: int) -> object:
+        return canvas.mouse_handler(MouseEvent(Point(column, row), kind, MouseButton.LEFT, frozenset()))
+
+    for kind in (MouseEventType.MOUSE_MOVE, MouseEventType.MOUSE_DOWN):
+        assert event(kind, 0, 0) is NotImplemented
+    assert done == []
+    assert event(MouseEventType.SCROLL_UP, 0, 0) is None
+    assert event(MouseEventType.MOUSE_UP, 3, 0) is None
+    assert event(MouseEventType.MOUSE_UP, 0, 1) is None
+    assert done == ["up", (4, 0), (0, 1)], "a wide sign takes two columns"
 
 
 async def test_the_mouse_is_left_to_the_terminal_where_it_is_settled_so() -> None:

@@ -91,8 +91,8 @@ async def terminal(
     with emulated() as emulator:
         session = Session(link, link.welcome, returning=returning, now=lambda: clock.now)
         screen = Screen(session, emulator.keys, emulator.output, look=look, bell=bell, sleep=clock.sleep)
-        emulator.watch(screen.app)
         running = asyncio.create_task(screen.run())
+        emulator.watch(screen.app, running)
         try:
             at = Terminal(link, emulator, screen, running, clock)
             await at.until(lambda: screen.app.is_running)

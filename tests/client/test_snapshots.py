@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from client.language import LANGUAGES
+from client.language import LANGUAGES, tr
+from client.screens.app import Screen
+from client.screens.look import AS_USUAL, Look
+from client.text import before_answer
 from tests.client import captures
 from tests.client.pictures import FOLDER, LOOKS, SIZES, WRITTEN, file, page
 from tests.client.scenes import Scene, scenes, staged
@@ -50,6 +53,27 @@ async def test_nothing_is_cut_at_any_size(scene: Scene, look: str, language: str
             assert not cut
             if look == "ascii":
                 assert emulator.text.isascii()
+
+
+OURS = [scene for scene in scenes() if scene.name in ("auction", "discard", "trick", "declaration", "combination")]
+
+
+@pytest.mark.parametrize("scene", OURS, ids=lambda scene: scene.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_that_it_is_our_turn_is_told_in_words_by_a_marker_and_in_the_title(scene: Scene, language: str) -> None:
+    async with staged(scene, language=language) as (emulator, stage):
+        assert isinstance(stage, Screen)
+        assert AS_USUAL.text(f"▸ {before_answer(stage.shown.ask)}") in emulator.text
+        assert "▸ Anna" in emulator.text
+        assert emulator.display.title == AS_USUAL.text(f"▸ {tr('Your turn – {title}', title=stage.shown.title)}")
+
+
+@EVERY_SCENE
+async def test_without_colours_the_same_is_told(scene: Scene) -> None:
+    async with staged(scene) as (coloured, _), staged(scene, look=Look(theme="monochrome")) as (emulator, _):
+        assert emulator.lines == coloured.lines
+        cells = [emulator.display.buffer[row][column] for row in range(24) for column in range(80)]
+        assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
 
 
 @pytest.mark.parametrize("page", captures.PAGES, ids=lambda page: page.name)

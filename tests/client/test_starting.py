@@ -70,8 +70,8 @@ async def on_screen(
 ) -> AsyncIterator[tuple[Emulator, asyncio.Task[Errand | HungUp | None]]]:
     with emulated() as emulator:
         screen = StartScreen(step, emulator.keys, emulator.output, look or Look())
-        emulator.watch(screen.app)
         running = asyncio.create_task(screen.run())
+        emulator.watch(screen.app, running)
         try:
             await emulator.until(lambda: "Enter" in emulator.text)
             yield emulator, running

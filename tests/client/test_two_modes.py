@@ -107,8 +107,8 @@ async def through(
 async def on_the_screen(house: House) -> list[Command]:
     with emulated() as terminal:
         screen = Screen(Session(house.line, house.line.welcome), terminal.keys, terminal.output, lying=0)
-        terminal.watch(screen.app)
         running = asyncio.create_task(screen.run())
+        terminal.watch(screen.app, running)
         await terminal.until(lambda: screen.app.is_running)
         terminal.keys.send_text(f"/{SAID}{ENTER}s")
         await through(

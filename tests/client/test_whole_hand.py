@@ -29,7 +29,7 @@ from tests.client.tables import NAMES, people, table, welcome
 from tests.engine.random_deals import Clumsy, Played, played, played_by
 
 SIZES = [(80, 24), (60, 20), (40, 12), (120, 40)]
-SIGNS = " ·.›>+»"
+SIGNS = " ·.›>+±#"
 WHY = "17 points more on average than with the king of hearts, in 60 imagined deals."
 
 
