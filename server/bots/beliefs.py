@@ -19,7 +19,7 @@ from server.bots.craft import Craft, Imagined
 PLAY = "play"
 """The phase of every game in which cards are played; what comes before is the auction."""
 
-AFTER_AUCTION = 3
+AFTER_AUCTION = 2
 """For each deal that is kept, so many are weighed by their play."""
 
 FLAT = 0.25

@@ -24,7 +24,7 @@ class Level(NamedTuple):
 LEVELS = {
     "easy": Level(Thinking(worlds=0), slips=0.7),
     "normal": Level(Thinking(worlds=0)),
-    "strong": Level(Thinking(worlds=60, begun=400)),
+    "strong": Level(Thinking(worlds=70, begun=200)),
 }
 
 NORMAL = "normal"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import log
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,16 +19,16 @@ from server.bots.decision import Decision
 CLEARLY_WORSE = 2.5
 """By how many standard errors a candidate must lag behind the best to be dropped."""
 
+CLEARLY_BETTER = 2.0
+"""And by how many it must be ahead of the policy's choice to take its place. With 1 it would gain a little more on
+average, and do something silly in one of a hundred choices.
+"""
+
 ROUND = 8
 """After so many deals the candidates are looked over."""
 
-CLEARLY, STRANGE = 1.0, 0.5
-"""By how many standard errors a choice must be better than the policy's if people do it as often, and how many more
-for each factor e by which they do it less often.
-"""
-
 UNHEARD_OF = 0.06
-"""What people do less often than this part of it is not tried: in a few deals anything may look good."""
+"""What people do less often than this part of the policy's choice is not tried: anything may look good in few deals."""
 
 FEW = 4
 """Fewer deals than these are no reason to leave the policy's choice."""
@@ -138,17 +137,12 @@ class Trial:
         weights = [world.weight for world in self.worlds[: len(values)]]
         return sum([weight * value for weight, value in zip(weights, values, strict=True)]) / sum(weights)
 
-    def needed(self, token: str) -> float:
-        """By how many standard errors a choice must be better than the policy's: more, the less people would do it."""
-        likelihood = self.craft.likelihood
-        return CLEARLY + STRANGE * log(likelihood(self.state, self.usual) / likelihood(self.state, token))
-
     def decide(self) -> Decision:
         """The best, if it is clearly better than what the policy says, else that."""
         best = self.best() if len(self.values[self.usual]) >= FEW else self.usual
         if best != self.usual:
             gain, error = self.lead(best, self.usual)
-            if gain > self.needed(best) * error:
+            if gain > CLEARLY_BETTER * error:
                 return Decision(best, better(gain, self.usual, len(self.values[best])))
         return Decision(self.usual, self.craft.why(self.state, self.usual))
 

@@ -39,7 +39,7 @@ class TarocchinoCraft(Craft[Tarocchino]):
     """Everything declared, and cards by what a trick should bring in points and in combinations."""
 
     game: ClassVar = GAME
-    effort: ClassVar = 0.4
+    effort: ClassVar = 0.5
     labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
