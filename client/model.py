@@ -30,6 +30,18 @@ REMEMBERED = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What happened when others had these seats, by the names that they had."""
+
+    note: Note
+    names: tuple[str, ...]
+
+
+Logged = Note | Told | Said
+"""A line of the log; a note speaks of those who sit there now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     """All that the server told us, and the command that it has not answered yet.
 
@@ -56,7 +68,7 @@ class Model:
     aside: bool = False
     seq: int = 0
     view: View | None = None
-    log: tuple[Note | Said, ...] = ()
+    log: tuple[Logged, ...] = ()
     sent: str | None = None
     queue: tuple[str, ...] = ()
     fresh: bool = True
@@ -131,7 +143,7 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
         case Farewell(reason="suspended"):
             return replace(model, log=_kept((*model.log, Note("host.suspended"))))
         case Table():
-            log = _kept((*model.log, *comings_and_goings(model.table, message)))
+            log = _kept((*_remembered(model, message), *comings_and_goings(model.table, message)))
             return replace(model, table=message, at=now, log=log, ended=_counted(model.ended, message))
         case Update():
             told = _shuffled(replace(model, log=_kept((*model.log, *message.events))), message)
@@ -233,7 +245,7 @@ def _back(model: Model, welcome: Welcome, now: float) -> Model:
         about=welcome.about,
         table=welcome.table,
         view=None if welcome.table.state == "waiting" else model.view,
-        log=_kept((*model.log, *comings_and_goings(model.table, welcome.table))),
+        log=_kept((*_remembered(model, welcome.table), *comings_and_goings(model.table, welcome.table))),
         resumed=True,
         shuffle=model.shuffle and replace(model.shuffle, followed=False),
         at=now,
@@ -249,5 +261,13 @@ def seated_anew(model: Model) -> Model:
     )  # fmt: skip
 
 
-def _kept(log: tuple[Note | Said, ...]) -> tuple[Note | Said, ...]:
+def _remembered(model: Model, table: Table) -> tuple[Logged, ...]:
+    """The log, in which whoever had a seat keeps what he did there, also when somebody else has it."""
+    names, others = (tuple(seat.name for seat in each.seats) for each in (model.table, table))
+    if names == others:
+        return model.log
+    return tuple(Told(entry, names) if isinstance(entry, Note) else entry for entry in model.log)
+
+
+def _kept(log: tuple[Logged, ...]) -> tuple[Logged, ...]:
     return log[-REMEMBERED:]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from client import cards, language
 from client.advice import Advice
 from client.language import later, tr, trn, trp
-from client.model import Model
+from client.model import Logged, Model, Told
 from protocol import About, Note, fill, number, say
 from protocol.from_server import Said
 
@@ -100,8 +100,10 @@ class Words:
         about = replace(self.about, labels={**self.about.labels, **advice.labels})
         return replace(self, about=about).note(advice.why)
 
-    def entry(self, entry: Note | Said) -> str:
+    def entry(self, entry: Logged) -> str:
         """Something of the log: what happened, or what somebody said."""
+        if isinstance(entry, Told):
+            return replace(self, names=called(entry.names)).note(entry.note)
         return printable(f"{entry.name}: {entry.text}") if isinstance(entry, Said) else self.note(entry)
 
     def token(self, token: str) -> str:
@@ -126,11 +128,12 @@ class Words:
 
 def words(model: Model, style: Style = "screen") -> Words:
     """The words for this table as it is."""
-    names = tuple(
-        printable(seat.name) or tr("free seat {number}", number=at)
-        for at, seat in enumerate(model.table.seats, start=1)
-    )
-    return Words(model.about, names, style)
+    return Words(model.about, called(seat.name for seat in model.table.seats), style)
+
+
+def called(names: Iterable[str]) -> tuple[str, ...]:
+    """What to call those who sit on the seats, or the seat where nobody sits."""
+    return tuple(printable(name) or tr("free seat {number}", number=at) for at, name in enumerate(names, start=1))
 
 
 def printable(text: str) -> str:

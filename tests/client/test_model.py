@@ -95,6 +95,21 @@ def test_people_who_come_and_go_are_told_of() -> None:
     )
 
 
+def test_what_somebody_did_stays_his_when_the_seats_are_changed() -> None:
+    played = model(view(), Note("played", 1, ("2H",)))
+    anna, bruno, *others = table().seats
+    moved = reduce(played, table(seats=(bruno, anna, *others)))
+    again = reduce(moved, Update(seq=2, events=(Note("played", 1, ("3C",)),), view=view()))
+    assert shown(again).log == (
+        "Bruno plays 2♥.",
+        "Bruno sits down.",
+        "Anna sits down.",
+        "Anna plays 3♣.",
+    )
+    back = reduce(again, welcome(table=table()))
+    assert shown(back).log[:4] == shown(again).log
+
+
 def test_who_is_away_is_told_of_once_whatever_is_left_of_his_grace() -> None:
     anna, bruno, *others = table().seats
     graces = (30, 12)

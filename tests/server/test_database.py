@@ -167,6 +167,18 @@ def test_a_transaction_is_whole_or_nothing(path: Path) -> None:
         assert db.execute("SELECT * FROM notes").fetchall() == []
 
 
+def test_a_full_disk_is_told_and_all_that_was_written_is_there_when_it_has_room(path: Path) -> None:
+    with database(path, STEPS) as db:
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages}")
+        with transaction(db):
+            db.execute("INSERT INTO notes (text) VALUES ('one')")
+        with pytest.raises(BadJournal, match="cannot be written: database or disk is full"), transaction(db):
+            db.execute("INSERT INTO notes (text) VALUES (?)", ("two" * 10_000,))
+    write(path, "three", STEPS)
+    assert [text for text, _ in read(path, STEPS)] == ["one", "three"]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes with names are a thing of POSIX")
 def test_what_is_no_file_is_refused_and_nothing_is_laid_beside_it(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
