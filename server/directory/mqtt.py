@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 PAUSE = 1.0
 """Seconds before the broker is tried again."""
 
-REFUSED = 4.0
+REFUSED = 3.0
 """The same, where it does not let us in."""
 
 STEADY = 10.0
@@ -79,8 +79,11 @@ class Mqtt:
             except MqttConnectError as error:
                 pause = REFUSED
                 self._tell("The broker does not let us in; play goes on.", {"reason": str(error.rc)})
-            except Exception as error:  # whatever it is, it stops nothing but the directory, and that not for long
-                self._tell("The broker cannot be reached; play goes on.", failure(error.__context__ or error))
+            except (MqttError, OSError) as error:
+                why = type(error.__context__ or error).__name__
+                self._tell("The broker cannot be reached; play goes on.", {"error": why})
+            except Exception as error:  # a fault of ours stops nothing but the directory, and that not for long
+                self._tell("The directory has failed; play goes on.", failure(error))
             await self._sleep(pause)
 
     async def _once(self, reader: Reader) -> None:
@@ -90,8 +93,8 @@ class Mqtt:
             self._line = line
             since = self._now()
             log.info("The broker is reached.")
-            reader.connected()
             try:
+                reader.connected()
                 async for message in line.messages:
                     reader.heard(str(message.topic), message.payload if isinstance(message.payload, bytes) else b"")
             finally:

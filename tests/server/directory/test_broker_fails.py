@@ -229,3 +229,29 @@ async def test_one_that_was_gone_from_the_start_and_comes_is_told_everything(bro
         assert (await anna.play()).view.result
         broker.start()
         await until_listed(broker, "Here")
+
+
+async def test_a_fault_of_ours_is_told_with_its_place_and_the_line_is_laid_again(
+    broker: Mosquitto, caplog: pytest.LogCaptureFixture
+) -> None:
+    often = asyncio.Event()
+
+    class Faulty(Nobody):
+        times = 0
+
+        def connected(self) -> None:
+            self.times += 1
+            if self.times == 3:
+                often.set()
+            raise KeyError("what it holds is not told")
+
+    async def at_once(seconds: float) -> None:
+        await asyncio.sleep(0)
+
+    task = asyncio.create_task(Mqtt(at(broker), sleep=at_once).run(Faulty()))
+    await often.wait()
+    task.cancel()
+    await asyncio.wait([task])
+    (said,) = caplog.records
+    assert vars(said)["error"] == "KeyError"
+    assert "in connected" in vars(said)["where"]
