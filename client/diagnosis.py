@@ -34,7 +34,7 @@ def diagnosis(loop: str, data: Path) -> Iterator[str]:
         ("packages", ", ".join(f"{package} {_version(package)}" for package in packages())),
         ("terminal", terminal()),
         ("environment", " ".join(f"{name}={os.environ[name]}" for name in TOLD if name in os.environ) or "nothing"),
-        ("language", language.wished()),
+        ("language", language.spoken()),
         ("settings", f"{_at(settings.place())}: {settled()}"),
         ("state", _at(seats.folder())),
         ("data", _at(data)),

@@ -6,6 +6,7 @@ English is the language of the source, so its sentences need no catalogue.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -87,14 +88,24 @@ def speaking(language: str) -> Iterator[None]:
         speak(before)
 
 
-def wished(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for; English where it asks for none that there is."""
-    said = next((environment[name] for name in WHERE_SAID if environment.get(name)), "")
+def wished(environment: Mapping[str, str], otherwise: str = "") -> str:
+    """The language that the environment asks for, or else the system; English where they ask for none that there is."""
+    said = next((environment[name] for name in WHERE_SAID if environment.get(name)), otherwise)
     codes = (wish.partition(".")[0].partition("_")[0].casefold() for wish in said.split(":"))
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
-_spoken = wished()
+def of_the_system() -> str:
+    """The language of a system that tells it elsewhere than in the environment."""
+    if sys.platform == "win32":
+        import ctypes
+        import locale
+
+        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return ""
+
+
+_spoken = wished(os.environ, of_the_system())
 
 
 def _own() -> NullTranslations:

@@ -26,6 +26,11 @@ def test_the_environment_says_which_language(environment: dict[str, str], code: 
     assert wished(environment) == code
 
 
+def test_where_the_environment_is_silent_the_system_says_it() -> None:
+    assert wished({}, "fr_FR") == "fr"
+    assert wished({"LANG": "it_IT.UTF-8"}, "fr_FR") == "it"
+
+
 def test_gaps_are_filled_and_nothing_else_is_done() -> None:
     assert tr("Deal {number} of {all}", number=1, all="{number}") == "Deal 1 of {number}"
     with pytest.raises(KeyError):
