@@ -7,7 +7,7 @@ changing a picture. `tapis watch tests/client/deals.jsonl` shows them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +19,7 @@ from client.address import Address
 from client.doorstep import Doorstep
 from client.doorstep import entry as server
 from client.language import speaking
+from client.line import Line
 from client.nearby import Around, Nearby
 from client.outages import Broken, Heard
 from client.screens.app import Screen
@@ -50,10 +51,13 @@ PEOPLE = ("Anna", "Léa")
 
 @dataclass(frozen=True)
 class Scene:
-    """Where one is, and what happens there until the picture is taken: what is heard, and keys that are pressed."""
+    """Where one is, and what happens there until the picture is taken: what is heard, and keys that are pressed.
+
+    The start is made anew each time, since it is in words of some language.
+    """
 
     name: str
-    place: Welcome | Lobby | Start
+    place: Welcome | Lobby | Callable[[], Start]
     steps: tuple[Heard | str, ...] = ()
 
 
@@ -145,7 +149,7 @@ async def silence() -> Around:
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
     return (
-        Scene("start", at_start()),
+        Scene("start", at_start),
         Scene("lobby", lobby(FRIDAY, CLUB, FULL)),
         waiting("waiting"),
         playing("auction", "tarot", 2),
@@ -164,6 +168,16 @@ def scenes() -> tuple[Scene, ...]:
     )
 
 
+def placed(place: Welcome | Lobby | Callable[[], Start], line: Line, emulator: Emulator, look: Look) -> Stage[Any]:
+    """What draws that place."""
+    terminal = emulator.keys, emulator.output
+    if isinstance(place, Lobby):
+        return LobbyScreen(Visit(line, Seats(), place), *terminal, look)
+    if isinstance(place, Welcome):
+        return Screen(Session(line, place, now=lambda: 0.0), *terminal, look=look, lying=0)
+    return StartScreen(Doorstep(place(), silence), *terminal, look)
+
+
 @asynccontextmanager
 async def staged(
     scene: Scene, columns: int = 80, rows: int = 24, look: Look = AS_USUAL, language: str = "en"
@@ -171,14 +185,7 @@ async def staged(
     """The scene on a terminal, and what draws it there."""
     with speaking(language), emulated(columns, rows) as emulator:
         line = FakeLine()
-        stage: Stage[Any]
-        if isinstance(scene.place, Start):
-            stage = StartScreen(Doorstep(scene.place, silence), emulator.keys, emulator.output, look)
-        elif isinstance(scene.place, Lobby):
-            stage = LobbyScreen(Visit(line, Seats(), scene.place), emulator.keys, emulator.output, look)
-        else:
-            session = Session(line, scene.place, now=lambda: 0.0)
-            stage = Screen(session, emulator.keys, emulator.output, look=look, lying=0)
+        stage = placed(scene.place, line, emulator, look)
         running = asyncio.create_task(stage.run())
         emulator.watch(stage.app, running)
         try:
