@@ -10,8 +10,9 @@ import pytest
 from engine import GAMES, game_named
 from engine.view import View
 from server.bots import craft_of
-from server.bots.beliefs import weighed
+from server.bots.beliefs import behind, plain, weighed
 from server.bots.bot import Bot
+from server.bots.search import FEW, Trial
 
 
 def in_play(game: str) -> View:
@@ -46,6 +47,31 @@ def test_a_believer_who_is_late_stops_at_the_next_deal_whatever_he_is_doing(game
         assert len(worlds) <= max(1, looks + 1)
     begun, kept = 20, 3
     assert len(weighed(craft, view, Random(1), 8, after(begun + kept), begun=begun)) <= kept + 2
+
+
+def trial(game: str, deals: int) -> Trial:
+    """Two candidates, to be tried in so many deals."""
+    craft, view = craft_of(game), in_play(game)
+    assert craft is not None
+    return Trial(craft, behind(craft, view, Random(1)), view.legal[:2], plain(craft, view, Random(1), deals, after(99)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_that_was_not_tried_with_all_candidates_does_not_count(game: str) -> None:
+    for looks in range(5):
+        cut = trial(game, 4)
+        cut.run(after(looks))
+        assert [len(values) for values in cut.values.values()] == [looks // 2] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_few_deals_are_no_reason_to_leave_the_policy(game: str) -> None:
+    few = trial(game, FEW - 1)
+    few.values = {few.usual: [-100.0] * (FEW - 1), "other": [100.0] * (FEW - 1)}
+    assert few.decide().token == few.usual
+    enough = trial(game, FEW)
+    enough.values = {enough.usual: [-100.0] * FEW, "other": [100.0] * FEW}
+    assert enough.decide().token == "other"
 
 
 @pytest.mark.parametrize("game", GAMES)
