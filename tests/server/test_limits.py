@@ -15,6 +15,13 @@ def test_limits_are_set_by_name() -> None:
     assert limited(["chat=3", "hello=0.5"]) == Limits(chat=3, hello=0.5)
 
 
+def test_they_are_what_players_can_count_on() -> None:
+    """A dead line is told within five seconds; a message, a queue and a handshake have their bounds."""
+    limits = Limits()
+    assert limits.ping + limits.pong + limits.closing < 5
+    assert (limits.message, limits.inbound, limits.handshake) == (8 * 1024, 16, 5)
+
+
 @pytest.mark.parametrize(
     ("setting", "complaint"),
     [

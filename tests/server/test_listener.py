@@ -7,10 +7,12 @@ import contextlib
 import logging
 import socket
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from websockets.asyncio.client import connect
+from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
@@ -19,6 +21,7 @@ from protocol.codec import encode
 from protocol.from_client import Hello
 from protocol.from_server import Accepted, Failure, Farewell, Refused, Table, Update, Welcome
 from protocol.message import Level
+from server import listener
 from server import table as tables
 from server.addresses import CannotListen
 from server.bots.workers import Threads
@@ -197,6 +200,27 @@ async def test_nobody_is_sent_anything_of_anothers_hand(host: Host) -> None:
                 assert {card for play in trick.plays for card in play} <= public
                 assert {token.partition(":")[2] for token in message.view.legal} <= mine
         assert len(mine) == 3
+
+
+async def test_a_connection_that_becomes_no_websocket_in_time_is_closed() -> None:
+    async with open_table(with_limits(handshake=0.01)) as host:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        assert b"101" not in await reader.read()
+        writer.close()
+
+
+async def test_what_a_websocket_may_take_is_as_the_limits_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+
+    def noted(*arguments: Any, **settings: Any) -> Any:
+        asked.update(settings)
+        return serve(*arguments, **settings)
+
+    monkeypatch.setattr(listener, "serve", noted)
+    async with open_table(with_limits(message=7, inbound=5, handshake=4.0, ping=3.0, pong=2.0, closing=1.0)):
+        assert (asked["max_size"], asked["max_queue"], asked["open_timeout"]) == (7, 5, 4.0)
+        assert (asked["ping_interval"], asked["ping_timeout"], asked["close_timeout"]) == (3.0, 2.0, 1.0)
 
 
 async def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on() -> None:
