@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import NoReturn
 
 import pytest
@@ -215,6 +217,17 @@ async def test_a_server_that_is_gone_is_told_in_the_first_lobby(address: str) ->
         person = Scripted(Joining(CLUB.id))
         assert await wander(one, person) is None
     assert address in person.places[1]
+
+
+def test_a_line_there_is_encrypted_where_it_is_to_be_and_trusts_whom_we_trust() -> None:
+    trusted = ssl.create_default_context()
+    clear, encrypted = (Away(Redirect(address="[::1]:9", tls=tls, table=CLUB.id)) for tls in (False, True))
+    here = Server(address=Address("127.0.0.1", 1), tls=trusted, taking_over=True)
+    assert here.other(encrypted).tls is trusted
+    assert here.other(clear).tls is None
+    assert replace(here, tls=None).other(encrypted).tls is not None
+    there = here.other(clear)
+    assert (there.address, there.known_as, there.taking_over) == (Address("::1", 9), "[::1]:9", True)
 
 
 async def test_whoever_names_a_table_elsewhere_goes_there_at_once() -> None:
