@@ -37,13 +37,15 @@ class Choice:
 
 
 def choices(view: View, words: Words) -> tuple[Choice, ...]:
-    """The whole hand, if a card is to be chosen, then the menu, then the offers. Empty when nothing is asked."""
+    """What is ready-made first, then the whole hand, if a card is to be chosen, then the menu. Empty when nothing is
+    asked.
+    """
     verbs = {token: on_card(token, view.hand) for token in view.legal}
     verb = next((verb for verb in verbs.values() if verb), None)
     hand = [_card(code, verb, view, words) for code in view.hand] if verb else _by_rank(view, words)
     menu = [_word(token, words) for token in view.legal if not verbs[token]]
     offers = [_offer(offer, words) for offer in view.offers]
-    return (*hand, *menu, *offers)
+    return (*offers, *hand, *menu)
 
 
 def decision(view: View | None, token: str, words: Words) -> str:

@@ -159,8 +159,13 @@ def question(now: Shown) -> Iterator[str]:
         return
     if now.trick and len(now.trick) < len(now.players):
         yield about(now.trick_heading, in_order(now)) + "."
-    listed = ", ".join(f"{number}) {choice.text}" for number, choice in enumerate(numbered(now), start=1))
+    listed = ", ".join(f"{number}) {called(choice)}" for number, choice in enumerate(numbered(now), start=1))
     yield f"{before_answer(now.ask, now.clock)} {listed}"
+
+
+def called(choice: Choice) -> str:
+    """A choice in brief; one that stands for several cards tells them."""
+    return choice.full if len(choice.tokens) > 1 else choice.text
 
 
 def options(now: Shown) -> Iterator[str]:

@@ -142,10 +142,10 @@ def ask(state: Tarot) -> Note:
 
 
 def offers(state: Tarot) -> Iterator[Offer]:
-    """4.3 Sorted choices of what to hold back: the highest, the lowest, the middle."""
-    if not state.showing:
+    """4.3 Sorted choices of what to hold back, where it is more than one: the highest, the lowest, the middle."""
+    number = poignee.spare(state) if state.showing else 0
+    if number < 2:
         return
-    number = poignee.spare(state)
     tokens = poignee.legal(state)
     middle = (len(tokens) - number) // 2
     for name, chosen in (

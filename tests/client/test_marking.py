@@ -146,3 +146,14 @@ async def test_the_text_mode_marks_too_and_yes_is_final() -> None:
         talk.link.accept()
         talk.link.tell(Update(seq=2, events=(), view=view(**discarding(2, LEGAL[1:]), hand=HAND[1:])))
         await talk.sends("discard:KS", "discard:2S", "discard:7H")
+
+
+async def test_what_is_ready_made_is_listed_first_with_its_cards() -> None:
+    legal = ("hide:T1", "hide:T9", "hide:T21")
+    offer = Offer(Note("offer.highest", args={"number": 2}), ("hide:T9", "hide:T21"))
+    async with conversation() as talk:
+        asked = view(legal=legal, ask=Note("Hold back {left}", args={"left": 2}), offers=(offer,))
+        talk.link.tell(Update(seq=2, events=(), view=asked))
+        await talk.heard("1) Hold back the highest 2: T9 T21, 2) T1, 3) T9, 4) T21")
+        talk.say("1", "1")  # the Petit is in the hand as well
+        await talk.sends("hide:T9")

@@ -17,6 +17,7 @@ from client.advice import Advice
 from client.desk import Desk, settle
 from client.model import advised, reduce, seated
 from client.screens.frame import picture
+from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
 from client.screens.look import Look
 from client.settings import Settings
 from client.text import Words
@@ -61,12 +62,12 @@ def reader(key: str, look: Look) -> tuple[dict[tuple[str, str], str], re.Pattern
     cards = {(look.text(group.sign), look.text(cell.text)): cell.code for group in groups for cell in group.cells}
     signs = "|".join({re.escape(sign) for sign, _ in cards if sign}) or "(?!)"
     names = "|".join(sorted((re.escape(name) for _, name in cards), key=len, reverse=True))
-    mark = f"[{re.escape(SIGNS)}]"
+    mark = "[" + re.escape(look.text(f" {BARRED}{CURSOR}{MARKED}{CURSOR_ON_MARKED}")) + "]"
     run = f"(?:{mark}(?:{names}) ?)+"
     return (
         cards,
         re.compile(rf" (?:(?:{signs}) {run}(?: +(?:{signs}) {run})?|  {run}|{run}) *"),
-        re.compile(rf"(?<=[ ])({signs})(?= [{re.escape(SIGNS)}])|(?<={mark})({names})(?={mark}|$)"),
+        re.compile(rf"(?<=[ ])({signs})(?= {mark})|(?<={mark})({names})(?={mark}|$)"),
     )
 
 

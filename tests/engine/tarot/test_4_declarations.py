@@ -147,6 +147,7 @@ def test_4_3_sorted_choices_are_offered() -> None:
     assert offers["offer.lowest"] == ("hide:T3", "hide:T4")
     for tokens in offers.values():
         assert act(GAME, state, " ".join(tokens)).phase == "play"
+    assert not GAME.view(act(GAME, state, "hide:T13"), 0).offers, "of one card more, each is a choice already"
 
 
 def test_4_4_four_kings_count_the_discarded_trumps_for_the_triple_poignee() -> None:
