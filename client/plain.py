@@ -13,6 +13,7 @@ from client.heard import Heard
 from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.model import Model
+from client.orders import order
 from client.outages import Broken
 from client.outages import Heard as Incoming
 from client.past import PlayAgain
@@ -101,7 +102,7 @@ class Reader(Talk):
             return True
         if text is None:
             return self.session.model.answered
-        word = text.strip().lower().partition(" ")[0]
+        word = order(text.strip().partition(" ")[0])
         return word in ("", *spoken.ASIDE) or word.startswith(spoken.TALK)
 
     def _told(self, before: Model, message: Incoming) -> None:
@@ -159,7 +160,8 @@ class Reader(Talk):
         if text.strip().startswith(spoken.TALK):
             await self._talk_to_all(text.strip().removeprefix(spoken.TALK).strip())
             return
-        word, _, rest = text.strip().lower().partition(" ")
+        first, _, rest = text.strip().lower().partition(" ")
+        word = order(first)
         command = next((name for name in spoken.COMMANDS if word and word in (name, name[0])), None)
         match command if not chosen(text, self.shown) else None:
             case "quit":

@@ -10,6 +10,7 @@ from client.entering import Away
 from client.hall import Hall, Leaving, Step
 from client.language import later, tr
 from client.link import HungUp, LinkError
+from client.orders import order
 from client.outages import Broken, Heard
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
@@ -82,7 +83,7 @@ class HallReader(Talk):
         if self.visit.hall.message:
             self.say([self.visit.hall.message])
         elif not errand and not self.visit.hall.form:
-            self.say(map(tr, HELP) if text.strip() in ("?", "help", "h") else listed(self.visit.hall))
+            self.say(map(tr, HELP) if order(text) in ("?", "help", "h") else listed(self.visit.hall))
         if isinstance(errand, Leaving):
             self._leave()
         elif errand:
@@ -105,9 +106,9 @@ def said(hall: Hall, text: str) -> Step:
     """What a line means."""
     word, _, rest = text.partition(" ")
     if hall.form:
-        return (halls.cancelled(hall), None) if text == "back" else halls.answer(hall, text)
+        return (halls.cancelled(hall), None) if order(text) == "back" else halls.answer(hall, text)
     hall = halls.cancelled(hall)
-    match word.lower():
+    match order(word):
         case "" | "list" | "l" | "help" | "h" | "?":
             return hall, None
         case "quit" | "q":

@@ -10,6 +10,7 @@ from client.aid import Aid
 from client.keys import Action
 from client.language import later, tr
 from client.lookback import LookingBack, Wanted
+from client.orders import order
 from client.past import Past, Place, PlayAgain, player, seen, written
 from client.session import Session
 from client.talk import Source, Talk
@@ -32,9 +33,9 @@ WANTED: dict[str, Wanted] = {"bot": "advice", "again": "again", "q": "leave", "q
 WORDS = {
     later("(an empty line)"): later("the next step"),
     "back": later("the step before"),
-    "trick, trick back": later("the next trick, the one before"),
-    "first, last": later("the beginning, the end"),
-    "next deal, deal back": later("another deal of these records"),
+    later("trick, trick back"): later("the next trick, the one before"),
+    later("first, last"): later("the beginning, the end"),
+    later("next deal, deal back"): later("another deal of these records"),
     "bot": later("what a bot would have done, and why"),
     "again": later("play this deal again by yourself, against bots"),
     "help": later("this list"),
@@ -105,13 +106,13 @@ class Memory:
 
 def asked_for(back: LookingBack, line: str) -> Wanted | None:
     """What a line wants, beside looking further; which is done at once."""
-    word = " ".join(line.lower().split())
+    word = order(line)
     return back.pressed(MOVES[word]) if word in MOVES else WANTED.get(word)
 
 
 async def answer(back: LookingBack, line: str, wanted: Wanted | None, aid: Aid, style: Style) -> Iterable[str]:
     """What is said to a line."""
-    word = " ".join(line.lower().split())
+    word = order(line)
     if wanted == "advice":
         await back.ponder(aid.advise)
         advised = seen(back.deals, back.place, style).advised

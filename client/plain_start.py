@@ -11,6 +11,7 @@ from client.address import Address, BadAddress, parse
 from client.doorstep import Doorstep
 from client.language import later, tr
 from client.link import HungUp
+from client.orders import order
 from client.signals import CLOSED, INTERRUPT, handled
 from client.start import Errand, Going, Leaving, Start, Step
 from client.talk import Source, Talk
@@ -98,7 +99,7 @@ class StartReader(Talk):
 
 def said(start: Start, text: str) -> Step:
     """What a line means."""
-    word = text.lower()
+    word = order(text)
     if word in ("quit", "q"):
         return start, Leaving()
     if word == "back":

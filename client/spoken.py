@@ -210,5 +210,5 @@ def rules(now: Shown, part: str) -> Iterator[str]:
 def helping() -> Iterator[str]:
     """What can be typed."""
     yield tr("Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token.")
-    yield from (about(word, tr(what)) for word, what in COMMANDS.items())
+    yield from (about(tr(word), tr(what)) for word, what in COMMANDS.items())
     yield tr("/hello: say hello to everybody at the table")

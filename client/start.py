@@ -8,7 +8,7 @@ from pathlib import Path
 
 from client.address import Address, BadAddress, parse
 from client.form import Form, Question, Unclear, answered
-from client.language import later, tr
+from client.language import later, of, tr
 from client.names import BadName, checked
 from protocol import DEFAULT_PORT
 
@@ -102,7 +102,7 @@ class Start:
         """What can be chosen now, by number."""
         if self.purpose:
             kind = Playing if self.purpose == PLAY else Hosting
-            return tuple(Entry(key, title, kind(key)) for key, title in self.games.items())
+            return tuple(Entry(key, of(key).gettext(title), kind(key)) for key, title in self.games.items())
         return tuple(sorted(self.places, key=lambda entry: self.numbers.index(entry.key)))
 
     @property
