@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from client import start as starts
 from client.language import tr
-from client.start import Entry, Going, Start
+from client.start import Entry, Errand, Going, Naming, Start, Step
 
 if TYPE_CHECKING:
     from client.nearby import Around, Nearby
@@ -24,12 +25,31 @@ async def all_around() -> Around:
     return around
 
 
-class Doorstep:
-    """From a `start` until he goes somewhere. `ears` opens what hears of servers."""
+def called(start: Start, name: str) -> Start:
+    """Whoever is there is called so."""
+    return replace(start, name=name)
 
-    def __init__(self, start: Start, ears: Callable[[], Awaitable[Around]] = all_around) -> None:
+
+class Doorstep:
+    """From a `start` until he goes somewhere. `ears` opens what hears of servers, `named` is told what he is called."""
+
+    def __init__(
+        self,
+        start: Start,
+        ears: Callable[[], Awaitable[Around]] = all_around,
+        named: Callable[[Start, str], Start] = called,
+    ) -> None:
         self.start = start
         self._ears = ears
+        self._named = named
+
+    def take(self, step: Step) -> Errand | None:
+        """What he has done; where that leads, if it leads away from here."""
+        self.start, errand = step
+        if isinstance(errand, Naming):
+            self.start = self._named(self.start, errand.name)
+            return None
+        return errand
 
     async def listen(self, told: Callable[[], None]) -> None:
         """Take in which servers there are, for as long as one listens."""

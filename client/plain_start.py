@@ -66,11 +66,11 @@ class StartReader(Talk):
         self.take(text)
         self._asked, self._silent = "", False
         before = self.doorstep.start
-        self.doorstep.start, self._end = said(before, text.strip())
+        self._end = self.doorstep.take(said(before, text.strip()))
         start = self.doorstep.start
         if start.message:
             self.say([start.message])
-        elif self._end is None and start.form is None:
+        if self._end is None and start.form is None and (before.form or not start.message):
             self._list()
 
     def _list(self) -> None:

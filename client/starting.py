@@ -22,7 +22,7 @@ from client.link import HungUp, LinkError
 from client.names import BadName, checked, login_name
 from client.settings import BadSettings, Settings
 from client.sitting import Server, parting, reached, sit_down
-from client.start import HERE, Entry, Going, Hosting, Leaving, Naming, Playing, Start
+from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Start
 from client.terminals import Terminal, is_terminal, suited
 from client.trust import BadAuthority
 
@@ -75,7 +75,7 @@ class Outing:
         at = Start(name, games=self.offers.games, game=last_game())
         while True:
             back = seats_of(at.name) if at.name else ()
-            doorstep = Doorstep(starts.opened(replace(at, seats=back), login_name()))
+            doorstep = Doorstep(starts.opened(replace(at, seats=back), login_name()), named=self._named)
             errand = await self.terminal.start(doorstep)
             at, ended = doorstep.start, None
             match errand:
@@ -86,9 +86,6 @@ class Outing:
                     return 2
                 case Leaving():
                     return 0
-                case Naming(name):
-                    at = replace(at, name=name, message=remembered(name))
-                    continue
                 case Playing(game) | Hosting(game):
                     keep_game(game)
                     at = replace(at, game=game)
@@ -98,6 +95,9 @@ class Outing:
             if isinstance(ended, HungUp):
                 return ended.exit_code
             at = replace(at, message=parting(ended))
+
+    def _named(self, at: Start, name: str) -> Start:
+        return starts.numbered(replace(at, name=name, seats=seats_of(name), message=remembered(name)))
 
     async def _go(self, way: Going, name: str) -> LinkError | None:
         try:

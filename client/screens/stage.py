@@ -196,6 +196,12 @@ class Stage(ABC, Generic[End]):
         def _interrupt(_event: KeyPressEvent) -> None:
             self.pressed("quit")
 
+        @bindings.add("c-j")
+        @self._telling()
+        def _enter(_event: KeyPressEvent) -> None:
+            """Enter, as a terminal sends it that is not ours yet, or not ours any more."""
+            self._press("enter")
+
         @bindings.add(Keys.Any)
         @bindings.add(Keys.BracketedPaste)
         @self._telling()

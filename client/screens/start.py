@@ -63,7 +63,7 @@ class StartScreen(Stage[Errand]):
         self._go(clicked(self.doorstep.start, str(what)))
 
     def _go(self, step: Step) -> None:
-        self.doorstep.start, errand = step
+        errand = self.doorstep.take(step)
         if isinstance(errand, Leaving):
             self.exit()
         elif errand:

@@ -84,7 +84,12 @@ async def test_the_keys_of_the_start(network: Network) -> None:
     async with on_screen(doorstep(network, None)) as (emulator, running):
         assert "What are you called (root)?" in emulator.text
         emulator.keys.send_text("Zoé\r")
-        assert await running == Naming("Zoé")
+        await emulator.until(lambda: "Where do you want to play?" in emulator.text)
+        assert emulator.lines[0].endswith("Zoé ")
+        assert not running.done(), "nothing that is pressed meanwhile is lost"
+    async with on_screen(doorstep(network)) as (emulator, running):
+        emulator.keys.send_text("\n")
+        assert await running == SEAT.errand, "Enter, as it was pressed while the terminal was nobody's"
     async with on_screen(doorstep(network)) as (emulator, running):
         emulator.keys.send_text("\x1b[B\r")
         await emulator.until(lambda: "Which game?" in emulator.text)
@@ -143,9 +148,9 @@ class Paper:
 
 
 async def test_the_start_in_lines_of_text(network: Network) -> None:
-    paper = Paper("Zoé")
-    assert await StartReader(doorstep(network, None), paper, paper.write).run() == Naming("Zoé")
-    assert paper.told == "Welcome to Tapis Vert. What are you called (root)?\n> Zoé\n"
+    paper = Paper("Zoé", "quit")
+    assert await StartReader(doorstep(network, None), paper, paper.write).run() == Leaving()
+    assert paper.told.startswith("Welcome to Tapis Vert. What are you called (root)?\n> Zoé\n1) Back to your seat")
     paper, told = Paper("quit"), doorstep(network)
     told.start = replace(told.start, message="Port 7878 is taken.")
     assert await StartReader(told, paper, paper.write).run() == Leaving()
@@ -188,8 +193,12 @@ class Person:
         self.seen: list[Start] = []
 
     async def start(self, step: Doorstep) -> Errand | HungUp:
-        self.seen.append(step.start)
-        return self.errands.pop(0)
+        while True:
+            self.seen.append(step.start)
+            errand = self.errands.pop(0)
+            away = errand if isinstance(errand, HungUp) else step.take((step.start, errand))
+            if away:
+                return away
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(name)
@@ -206,7 +215,7 @@ async def test_a_name_is_settled_before_what_is_settled_already(monkeypatch: pyt
     path.write_text('theme = "monochrome"\n[keys]\nrules = "ctrl-r"\n', "utf-8")
     person = Person(Naming('Zoé "Z" \\'), Leaving())
     assert await outing(person).run(None) == 0
-    assert [(seen.name, seen.form is None) for seen in person.seen] == [(None, False), ('Zoé "Z" \\', True)]
+    assert [seen.name for seen in person.seen] == [None, 'Zoé "Z" \\']
     own = settings.settled({})
     assert (own.name, own.theme, own.keys) == ('Zoé "Z" \\', "monochrome", {"rules": "ctrl-r"})
 
