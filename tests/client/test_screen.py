@@ -354,7 +354,17 @@ def trick_over(**changes: object) -> View:
     """Clara has won the second trick with the ace of hearts."""
     over = Trick(2, (("KH",), ("2H",), ("7H",), ("AH",)), 2)
     hand = tuple(card for card in view().hand if card != "7H")
-    return view(**{"hand": hand, "tricks": (*view().tricks, over), "trick": None, "to_act": 2, "legal": (), "ask": None, **changes})
+    return view(
+        **{
+            "hand": hand,
+            "tricks": (*view().tricks, over),
+            "trick": None,
+            "to_act": 2,
+            "legal": (),
+            "ask": None,
+            **changes,
+        }
+    )
 
 
 async def test_a_trick_that_is_over_lies_there_for_a_moment_whatever_is_led_meanwhile() -> None:
