@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from gettext import GNUTranslations
 from io import BytesIO
@@ -14,9 +15,10 @@ from babel.messages.pofile import read_po
 import languages
 from client.language import LANGUAGES as SPOKEN
 from languages.catalogues import LANGUAGES, PARTS, compiled, missing, update, written
-from languages.source import Said, said_in
+from languages.source import COUNTS, SPEAKS, WITHIN, Said, said_in
 
 FOLDER = Path(languages.__file__).parent
+ROOT = FOLDER.parent
 
 CATALOGUES = [(language, part) for language in LANGUAGES for part in PARTS]
 
@@ -32,6 +34,18 @@ def forms(text: object) -> list[str]:
 
 def catalogue(language: str, part: str) -> Catalog:
     return read_po(BytesIO((FOLDER / language / f"{part}.po").read_bytes()), locale=language)
+
+
+def test_no_sentence_is_put_together_before_it_is_looked_up() -> None:
+    glued = [
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for folder in ("client", "engine", "protocol", "server")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        for call in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in (*SPEAKS, COUNTS, WITHIN)
+        if any(isinstance(argument, ast.JoinedStr | ast.BinOp) for argument in call.args[:2])
+    ]
+    assert not glued
 
 
 def test_every_language_of_the_client_has_its_catalogues() -> None:
@@ -55,7 +69,8 @@ trp("here", "x")"""
 
 @pytest.mark.parametrize(("language", "part"), CATALOGUES)
 def test_no_sentence_is_missing_or_doubtful(language: str, part: str) -> None:
-    assert [message.id for message in missing(update(FOLDER, language, part))] == []
+    lacking = [message.id for message in missing(update(FOLDER, language, part))]
+    assert not lacking, f"`make messages`, then say them in languages/{language}/{part}.po, then `make messages` again"
 
 
 @pytest.mark.parametrize(("language", "part"), CATALOGUES)
