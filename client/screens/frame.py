@@ -27,6 +27,9 @@ PANEL = (72, 52)
 COMFORTABLE = 16
 """The rows from which on the screen has a title."""
 
+MORE = " …"
+"""Stands behind a menu that has more than is seen."""
+
 LEAST = 4
 """So small a part of the rows is the table's before a long menu may have it."""
 
@@ -34,7 +37,7 @@ LEAST = 4
 def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
     """The screen. The hand and the question are always whole; the table takes what they leave."""
     inside = columns - 2
-    hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside)
+    hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside - len(MORE))
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
     named = keys(shown, desk, keyboard)
     foot = [*asking(shown, desk, inside), key_line(named, inside)]
@@ -65,9 +68,10 @@ def seen(shown: Shown, desk: Desk, menu: list[Row], spare: int) -> list[Row]:
 def holding(shown: Shown, desk: Desk, rows: list[Row], all_rows: int, columns: int) -> list[Line]:
     """The hand and the menu as they are drawn; a sign where the menu has more than is seen."""
     at = pointed(desk, shown)
-    lines = [drawn(row, columns, at.key if at else (), desk.marked) for row in rows]
+    cursor = at.key if at else ()
+    lines = [drawn(row, columns, cursor, desk.marked) for row in rows]
     if lines and len(rows) < all_rows:
-        lines[-1] = [*pad(lines[-1], columns - 2), ("class:quiet", " …")]
+        lines[-1] = [*drawn(rows[-1], columns - len(MORE), cursor, desk.marked), ("class:quiet", MORE)]
     return lines
 
 

@@ -304,3 +304,11 @@ def test_a_name_is_written_as_its_owner_writes_it() -> None:
     at = reduce(seated(welcome(table=table("waiting", seats=seats))), table(seats=seats))
     played = reduce(at, Update(seq=1, events=(Note("played", 0, ("7H",)),), view=view()))
     assert shown(played).log == ("root plays 7♥.",)
+
+
+def test_where_a_menu_is_longer_than_its_room_one_sign_says_so() -> None:
+    bids = tuple(f"bid:{number}" for number in range(60))
+    lines = screen(seen(view(phase="auction", legal=bids, ask=Note("ask.auction"), trick=None, tricks=())), 40, 12)
+    (last,) = (line for line in lines if "…" in line)
+    assert last.rstrip().endswith(" …")
+    assert last.count("…") == 1
