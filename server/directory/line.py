@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Self
 
-from aiomqtt import Client, ProtocolVersion, Will
+from aiomqtt import Client, MqttError, ProtocolVersion, Will
 from paho.mqtt.client import MQTTMessageInfo
 from paho.mqtt.enums import MessageType
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties, VariableByteIntegers
+from paho.mqtt.reasoncodes import ReasonCode
 
 from server.directory.broker import Broker
 from server.directory.bus import Post
@@ -22,7 +24,7 @@ PATIENCE = 3.0
 """Seconds for each answer of the broker. With the pause before the next try, all is said within five of its return."""
 
 GOODBYE = 1.0
-"""Seconds for the last word."""
+"""Seconds for the last word. A broker that does not take it is left without."""
 
 log = logging.getLogger(__name__)
 log.setLevel(logging.CRITICAL)  # what would be said here, with the broker's own words, is said by who has the line
@@ -37,6 +39,8 @@ def lasting(kind: int) -> Properties:
 
 KEPT = lasting(PacketTypes.PUBLISH)
 WILL = lasting(PacketTypes.WILLMESSAGE)
+
+SAY_THE_WILL = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
 
 NO_PROPERTIES = b"\0"
 
@@ -91,6 +95,16 @@ class Line(Client):
             self._drop()
             raise
 
+    async def __aexit__(self, *failed: Any) -> None:
+        """Go, and let the broker say the last will, even where it cannot be told any more that we do."""
+        with suppress(MqttError):
+            if not self._disconnected.done() and not self._client.disconnect(SAY_THE_WILL):
+                await self._wait_for(self._disconnected, GOODBYE)
+        if not self._disconnected.done():
+            self._disconnected.set_result(None)
+            self._drop()
+        await super().__aexit__(*failed)
+
     @property
     def waiting(self) -> int:
         """So much was said and has not arrived."""
@@ -118,12 +132,8 @@ class Line(Client):
         if any(getattr(code, "is_failure", False) for code in await self.subscribe(topic, qos=1)):
             self._refused(topic)
 
-    async def end(self, will: Post) -> None:
-        """The last word, while one is still there to say it."""
-        await self.publish(will.topic, will.payload, 1, True, KEPT, timeout=GOODBYE)
-
     def _drop(self) -> None:
-        """A broker that does not answer is not listened to any longer, as aiomqtt would."""
+        """A broker that does not answer is left at once: aiomqtt would go on listening."""
         if (socket := self._client.socket()) is not None:
             self._on_socket_close(self._client, None, socket)
             self._on_socket_unregister_write(self._client, None, socket)

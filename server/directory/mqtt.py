@@ -7,7 +7,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 from aiomqtt import MqttError
 from aiomqtt.exceptions import MqttConnectError
@@ -104,9 +103,6 @@ class Mqtt:
                 reader.cut()
                 if self._now() - since >= STEADY:
                     self._told = None
-                if self._will:
-                    with suppress(MqttError):  # or else it would take the place of whatever ends the line
-                        await line.end(self._will)
 
     def _soon(self) -> None:
         if not self._gathering and (self._kept or self._passing):

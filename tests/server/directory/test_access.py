@@ -15,6 +15,7 @@ from server.directory.bus import Post
 from server.directory.commands import listed
 from server.directory.line import Line
 from server.directory.mqtt import Mqtt
+from server.limits import Limits
 from server.listener import open_table
 from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_directory import speaking
@@ -40,6 +41,9 @@ async def refused(broker: Broker, *topics: str) -> list[str]:
                 answered.clear()
     return heard
 
+
+PATIENT = Limits(commands=10**6)
+"""Nobody is told that he plays too fast, however long it takes to get a line."""
 
 OF_ANNA = ["tapis/v1/node/anna/status", "tapis/v1/dir/anna/t1"]
 
@@ -95,7 +99,7 @@ async def test_a_server_under_another_name_says_once_that_it_is_refused(
 ) -> None:
     async with (
         speaking(lambda node, last: Mqtt(at(guarded, "watch"), topics=("tapis/#",))) as onlooker,
-        open_table(replace(PLAIN, broker=at(guarded, "bruno"), node="anna")) as host,
+        open_table(replace(PLAIN, broker=at(guarded, "bruno"), node="anna", limits=PATIENT)) as host,
         guest(host.port) as anna,
     ):
         welcome = await anna.sit()

@@ -14,6 +14,7 @@ import pytest
 
 from server.directory import line, mqtt
 from server.directory.broker import Broker
+from server.directory.bus import Post
 from server.directory.mqtt import Mqtt
 from server.listener import open_table
 from tests.server.directory.brokers import PASSWD, Mosquitto
@@ -31,6 +32,7 @@ class Proxy:
     def __init__(self, port: int) -> None:
         self.open = asyncio.Event()
         self.open.set()
+        self.held = asyncio.Event()
         self.lines = 0
         self.port = 0
         self._to = port
@@ -57,6 +59,8 @@ class Proxy:
 
     async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         while said := await source.read(4096):
+            if not self.open.is_set():
+                self.held.set()
             await self.open.wait()
             target.write(said)
             await target.drain()
@@ -255,3 +259,15 @@ async def test_a_fault_of_ours_is_told_with_its_place_and_the_line_is_laid_again
     (said,) = caplog.records
     assert vars(said)["error"] == "KeyError"
     assert "in connected" in vars(said)["where"]
+
+
+async def test_one_that_takes_nothing_any_more_is_left_at_once(
+    broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "GOODBYE", 0.05)
+    monkeypatch.setattr(line, "KEEPALIVE", 600)
+    async with before(broker) as proxy, asyncio.timeout(30), speaking(slowly(proxy)) as voice:
+        proxy.open.clear()
+        for _ in range(200):  # more than the system takes on a line on which nobody reads
+            voice.bus.post(Post("tapis/v1/pub/t1/ev", b"x" * 100_000, kept=False))
+        await proxy.held.wait()
