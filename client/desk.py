@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from client import marking
 from client.choices import Choice, marked, meant
-from client.keys import Action, Page
+from client.keys import KEEP, YES, Action, Page, answers
 from client.language import tr
 from client.options import Option
 from client.text import printable
@@ -114,7 +114,7 @@ def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     if desk.leaving:
         return replace(desk, leaving=False), goodbye(text, shown)
     if desk.option:
-        return replace(desk, option=None), desk.option if text.lower() == "y" else None
+        return replace(desk, option=None), desk.option if answers(text, YES) else None
     if desk.page:
         return picked(replace(desk, page=None, scroll=0), text, shown) if desk.page == "options" else closed(desk)
     if shown.mode == "deciding" and text.isprintable():
@@ -218,8 +218,8 @@ def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | Non
 
 def goodbye(text: str, shown: Shown) -> Leave | None:
     """What the answer to the question means whether one leaves."""
-    keeping = text.lower() == "k" and shown.keeps
-    return Leave(keeping) if keeping or text.lower() == "y" else None
+    keeping = answers(text, KEEP) and shown.keeps
+    return Leave(keeping) if keeping or answers(text, YES) else None
 
 
 def mark(desk: Desk, shown: Shown) -> Desk:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
-from client.language import later, tr
+from client.language import later, tr, trp
 from client.presses import named, written
 
 Action = Literal[
@@ -126,6 +126,23 @@ KEYS = (
 )  # fmt: skip
 
 
+YES, NO, KEEP = "y", "n", "k"
+"""The letters that answer a question: they, or those that stand for them in the language that is read."""
+
+LETTER_OF_AN_ANSWER = "the letter of an answer: yes, no, keep"
+
+
+def answers(text: str, letter: str) -> bool:
+    """Whether a letter that was typed is that answer."""
+    return text.lower() in (letter, trp(LETTER_OF_AN_ANSWER, letter))
+
+
+def answer(letter: str, word: str) -> Hint:
+    """What the footer says of an answer."""
+    written = trp(LETTER_OF_AN_ANSWER, letter)
+    return Hint(written, word, (written,))
+
+
 @dataclass(frozen=True)
 class Keyboard:
     """The table as somebody has it: each row once, in the order in which the footer names them."""
@@ -150,10 +167,10 @@ class Keyboard:
         enter = self._hint("choose", choice)
         match foot:
             case "leaving" | "parting":
-                keep = [Hint("k", tr("keep the seat"), ("k",))] if foot == "parting" else []
-                return Hint("y", tr("leave"), ("y",)), *keep, Hint("n", tr("stay"), ("n",))
+                keep = [answer(KEEP, tr("keep the seat"))] if foot == "parting" else []
+                return answer(YES, tr("leave")), *keep, answer(NO, tr("stay"))
             case "option":
-                return Hint("y", tr("yes"), ("y",)), Hint("n", tr("no"), ("n",))
+                return answer(YES, tr("yes")), answer(NO, tr("no"))
             case "options":
                 return Hint("1, 2, …", tr("choose by number")), self._any_key
             case "page":

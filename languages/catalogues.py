@@ -13,6 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from client.cards import LETTER_ON_A_CARD, RANKS, SUIT_OF_A_CARD
+from client.keys import KEEP, LETTER_OF_AN_ANSWER, NO, YES
 from engine import GAMES, game_named
 from engine.notes import COMMON_LABELS
 from languages.source import Said, said_in
@@ -67,6 +68,9 @@ def entries(part: str) -> Iterator[Entry]:
         case "client":
             yield from _files("client", "tapis.py")
             yield from (Entry(Said(rank, context=LETTER_ON_A_CARD), "client/cards.py") for rank in RANKS)
+            yield from (
+                Entry(Said(letter, context=LETTER_OF_AN_ANSWER), "client/keys.py") for letter in (YES, NO, KEEP)
+            )
         case "table":
             yield from _labels(COMMON_LABELS, "engine/notes.py")
             yield from _labels(LABELS, "server/bots/decision.py")

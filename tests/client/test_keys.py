@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from client.keys import KEYS, USUAL, BadKey, remapped
+from client.keys import KEEP, KEYS, NO, USUAL, YES, BadKey, answer, answers, remapped
+from client.language import LANGUAGES, speaking
 from client.presses import named, written
 from client.screens.look import look
 from client.settings import BadSettings, Settings, place, settled
@@ -66,3 +67,16 @@ def test_they_stand_in_the_file_of_settings() -> None:
     place().write_text('[keys]\nrules = "f3"\n', "utf-8")
     with pytest.raises(BadSettings, match=r"settings.toml: keys: F3 cannot mean both “rules” and “last deal”"):
         settled({})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_is_answered_in_english_or_in_the_language_that_is_read(language: str) -> None:
+    with speaking(language):
+        written = {letter: answer(letter, "").written for letter in (YES, NO, KEEP)}
+        assert len(set(written.values())) == len(written)
+        for letter, own in written.items():
+            assert answers(letter, letter)
+            assert answers(own.upper(), letter)
+        assert not answers(written[NO], YES)
+        assert not answers(NO, YES)
+        assert not answers(KEEP, YES), "an English letter is no other answer"
