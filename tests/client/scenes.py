@@ -153,7 +153,7 @@ def scenes() -> tuple[Scene, ...]:
         Scene("lobby", lobby(FRIDAY, CLUB, FULL)),
         waiting("waiting"),
         playing("auction", "tarot", 2),
-        playing("discard", "tarot", 4),
+        playing("discard", "tarot", 4, *(RIGHT,) * 3, SPACE, RIGHT, SPACE),
         playing("poignee", "tarot", 13),
         playing("trick", "tarot", 38),
         playing("refusal", "tarot", 38, "2", "s", ENTER, refused("tarot", 38, "play:2S")),
