@@ -37,13 +37,14 @@ LEAST = 4
 def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
     """The screen. The hand and the question are always whole; the table takes what they leave."""
     inside = columns - 2
-    hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside - len(MORE))
+    hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside)
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
     named = keys(shown, desk, keyboard)
     foot = [*asking(shown, desk, inside), key_line(named, inside)]
     free = rows - 2 * len(upper) - len(hand) - min(1, len(menu)) - len(foot)
     foot = [*complaint(shown, desk, inside, max(0, free)), *foot]
     spare = rows - 2 * len(upper) - len(hand) - len(foot) - rows // LEAST
+    menu = menu if len(menu) <= max(1, spare) else menu_rows(shown.menu, inside - len(MORE))
     offered = [] if desk.page else [*hand, *seen(shown, desk, menu, spare)]
     head = [rule(f" {hand_counted(shown.cards)} ", inside)] if upper and offered and shown.hand else []
     lower = [*head, *holding(shown, desk, offered, len(hand + menu), inside), *foot]
