@@ -22,7 +22,7 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level(Thinking(worlds=0), slips=0.7),
+    "easy": Level(Thinking(worlds=0), slips=0.85),
     "normal": Level(Thinking(worlds=0)),
     "strong": Level(Thinking(worlds=70, begun=200)),
 }

@@ -27,7 +27,7 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
     """Hands that passes and suits allow, and plans to be rid of one's own."""
 
     game: ClassVar = GAME
-    effort: ClassVar = 0.8
+    effort: ClassVar = 0.9
     labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
