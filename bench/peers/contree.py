@@ -7,6 +7,8 @@ lowest card that is allowed is played then.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from random import Random
 
 import colver
@@ -23,23 +25,24 @@ NUMBERS = {code: number for number, code in enumerate(CODES)}
 LOWEST = 80
 NORMAL = 0
 
-ISDD = """
+MILLISECONDS, ENOUGH, LONGEST = 50, 0.8, 1000
+
+ISDD = f"""
 [bid]
 strategy = "heuristic"
 [play]
 method = "isdd"
-time_ms = 50
+time_ms = {MILLISECONDS}
 [worlds]
 source = "uniform"
 """
 
 
 class Cards:
-    """One of its methods: `heuristic`, `smart_ismcts` or `isdd`, the latter two with 50 ms for a card."""
+    """One of its methods: `heuristic`, `smart_ismcts` or `isdd`, the latter two with 50 ms of CPU for a card."""
 
-    def __init__(self, method: str, milliseconds: int = 50) -> None:
+    def __init__(self, method: str) -> None:
         self._method = method
-        self._milliseconds = milliseconds
 
     def decide(self, state: Belote, rng: Random) -> str:
         legal = GAME.legal(state)
@@ -61,15 +64,32 @@ class Cards:
             for card in played:
                 env.step(card)
                 agent.observe(env, card)
-            return int(agent.action(env))
+
+            def searched(milliseconds: int) -> int:
+                agent.set_time_ms(milliseconds)
+                return int(agent.action(env))
+
+            return in_time(searched)
         if self._method == "smart_ismcts":
             env.smart_ismcts_init()
             for card in played:
                 env.smart_ismcts_step(card)
-            return int(env.action_smart_ismcts(self._milliseconds))
+            return in_time(env.action_smart_ismcts)
         for card in played:
             env.step(card)
         return int(env.action_heuristic_play())
+
+
+def in_time(searched: Callable[[int], int]) -> int:
+    """What it plays after 50 ms of CPU. It looks at the clock on the wall, so on a busy machine it is given more."""
+    milliseconds = MILLISECONDS
+    while True:
+        wall, cpu = time.perf_counter(), time.process_time()
+        card = searched(milliseconds)
+        waited, worked = time.perf_counter() - wall, time.process_time() - cpu
+        if worked > ENOUGH * MILLISECONDS / 1000 or waited < milliseconds / 1000 or milliseconds > LONGEST:
+            return card
+        milliseconds *= 2
 
 
 def begun(state: Belote) -> colver.Env:
