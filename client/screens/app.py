@@ -21,7 +21,8 @@ from client.model import Model
 from client.options import Option
 from client.outages import Heard
 from client.past import PlayAgain, player, written
-from client.screens.frame import foot, picture
+from client.screens.foot import foot
+from client.screens.frame import picture
 from client.screens.look import AS_USUAL, Look
 from client.screens.looking import looking_back
 from client.screens.picture import Picture

@@ -14,7 +14,8 @@ from client.desk import Layout
 from client.doorstep import Doorstep
 from client.keys import USUAL, Action, Foot, Keyboard
 from client.language import tr
-from client.screens.frame import COMFORTABLE, answering
+from client.screens.foot import answering
+from client.screens.frame import COMFORTABLE
 from client.screens.lines import Line, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
 from client.screens.picture import Picture, Target, key_line, key_targets

@@ -10,7 +10,7 @@ from client.desk import Desk, settle
 from client.desk import typed as letters
 from client.language import LANGUAGES, speaking
 from client.model import reduce, seated
-from client.screens.frame import hint
+from client.screens.foot import hint
 from client.text import Words
 from client.viewmodel import Shown, shown
 from engine import GAMES, game_named

@@ -1,0 +1,103 @@
+"""What stands below the hand: what was wrong, what is marked, the question with the answer so far, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from client import marking
+from client.cards import face
+from client.choices import marked, meant, ranks_of
+from client.desk import Desk, markable, pointed
+from client.keys import Action, Foot, Hint, Keyboard
+from client.language import later, tr, trn
+from client.screens.lines import Line, held, wrapped
+from client.text import about, before_answer
+from client.viewmodel import Shown
+
+
+def complaint(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
+    """What was wrong with what was typed, or why the last choice was refused; or what a bot would choose. Then what is
+    marked, and becomes final with the others. No more than these rows of it, lest a card be hidden.
+    """
+    text = desk.message or shown.refusal
+    lines = wrapped(text, columns, "class:refusal") if text else wrapped(shown.hint, columns)
+    marked = held(wrapped(marks(shown, desk), columns) if shown.wanted else [], rows, columns)
+    return [*held(lines, rows - len(marked), columns), *marked]
+
+
+def marks(shown: Shown, desk: Desk) -> str:
+    """What is marked of what is wanted, and that nothing is final yet."""
+    told = marking.told(desk.marked, shown.choices, shown.wanted)
+    complete = len(desk.marked) == shown.wanted
+    return f"{told} {tr('Enter makes it final; before that, each can be taken back.')}" if complete else told
+
+
+def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
+    """The question, what is typed in answer, and what that would choose."""
+    if desk.chat is not None:
+        return answering(about(tr("Say to the table"), desk.chat), desk.chat, columns)
+    if desk.option:
+        return wrapped(tr("{question} (y/n): ", question=desk.option.sure), columns, "class:ask")
+    if desk.leaving:
+        question = f"{tr('Leave?')} {shown.parting}"
+        ways = later("{question} (y/k/n): ") if shown.keeps else later("{question} (y/n): ")
+        return wrapped(tr(ways, question=question), columns, "class:ask")
+    if shown.mode != "deciding":
+        clock = f" {shown.clock}" if shown.clock else ""
+        return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
+    return answering(f"{before_answer(shown.ask, shown.clock)} {desk.typed}", desk.typed, columns)
+
+
+def answering(text: str, typed: str, columns: int) -> list[Line]:
+    """A question, with the answer as far as it is typed."""
+    lines = wrapped(text, columns - 2, "class:ask")
+    lines[0].insert(0, ("class:turn", "▸ "))
+    return [*lines[:-1], [*lines[-1], ("", "" if typed else " ")]]
+
+
+def hint(shown: Shown, desk: Desk) -> str:
+    """What Enter would choose, in words; or what the letters typed so far may become."""
+    if desk.chat is not None:
+        return tr("say it")
+    if shown.mode != "deciding" or desk.leaving:
+        return ""
+    if shown.wanted and not desk.typed and len(desk.marked) == shown.wanted:
+        return trn("the marked card, for good", "the {count} marked cards, for good", shown.wanted)
+    if desk.marked and not shown.wanted and not desk.typed:
+        return " ".join(map(face, ranks_of(marked(shown.choices, desk.marked)[0])))
+    choice = pointed(desk, shown)
+    if choice and shown.wanted and markable(choice, shown):
+        marked_already = choice.card in desk.marked
+        return tr("take back {card}", card=choice.full) if marked_already else tr("mark {card}", card=choice.full)
+    if choice:
+        if choice.legal:
+            return choice.full if choice.whole else tr("not alone: {choice}", choice=choice.full)
+        return tr("not allowed: {choice}", choice=choice.full)
+    found = meant(shown.choices, desk.typed)
+    return " ".join(choice.text for choice in found) if found else tr("nothing like that")
+
+
+def keys(shown: Shown, desk: Desk, keyboard: Keyboard) -> Sequence[Hint]:
+    """What the last line speaks of."""
+    lacking: list[Action] = [] if shown.last_account else ["last deal"]
+    lacking += [] if shown.uncovered else ["look back", "again"]
+    at = foot(shown, desk)
+    named = keyboard.footer(at, hint(shown, desk), lacking)
+    if not shown.clause:
+        return named
+    return [key._replace(word=tr("why not")) if keyboard.asks(key, "help", at) else key for key in named]
+
+
+def foot(shown: Shown, desk: Desk) -> Foot:
+    """Which keys the last line names."""
+    if desk.chat is not None:
+        return "writing"
+    if desk.leaving or desk.option:
+        return "option" if desk.option else "parting" if shown.keeps else "leaving"
+    if desk.page:
+        return "options" if desk.page == "options" and shown.options else "page"
+    if shown.aside and shown.mode != "broken":
+        return "watching"
+    if desk.typed:
+        return "typing"
+    return "marking" if any(markable(choice, shown) for choice in shown.choices) else shown.mode
