@@ -32,11 +32,14 @@ BOTS = {None: later("bot"), "easy": later("easy bot"), "normal": later("normal b
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat and all that is shown beside it. `away` counts seats from the viewer's own, in the order of play."""
+    """A seat and all that is shown beside it. `away` counts seats from the viewer's own, in the order of play; the last
+    mark of a `bot` says what kind of bot it is.
+    """
 
     away: int
     name: str
     open: bool = False
+    bot: bool = False
     partner: bool = False
     marks: tuple[str, ...] = ()
     turn: bool = False
@@ -214,6 +217,7 @@ def players(model: Model, view: View | None, speech: Words, now: float) -> list[
             away,
             speech.player(seat),
             open=model.table.seats[seat].kind == "open",
+            bot=model.table.seats[seat].kind == "bot",
             partner=view is not None and with_viewer(view, seat),
             marks=marks(model, view, seat, now),
             turn=view is not None and view.to_act == seat,

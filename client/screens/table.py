@@ -146,7 +146,7 @@ def mine(player: Player | None, columns: int) -> list[Line]:
     if player is None:
         return []
     return [
-        fitting([[*name_of(player), ("", "  ")], *remarks(player), score_of(player)], columns),
+        fitting([[*name_of(player), ("", "  ")], *call(player), *marks(player), score_of(player)], columns),
         fitting(holding(player), columns),
     ]
 
@@ -155,12 +155,15 @@ def one_line(player: Player | None, columns: int) -> Line:
     """A player on one line."""
     if player is None:
         return []
-    return fitting([name_of(player), score_of(player), [("", "  ")], *remarks(player), *holding(player, "  ")], columns)
+    return fitting([name_of(player), score_of(player), [("", "  ")], *remarks(player)], columns)
 
 
-def remarks(player: Player) -> list[Line]:
-    """What a seat said in the auction, then its marks."""
-    return [*call(player), *marks(player)]
+def remarks(player: Player, *last: Line) -> list[Line]:
+    """All there is to say of a seat on its line, the most important first; what kind of bot it is can be left out."""
+    said, kind = (player.marks[:-1], player.marks[-1:]) if player.bot else (player.marks, ())
+    bot: list[Line] = [[("class:mark", f"  {mark}")] for mark in kind]
+    gap = "  " if said else " " if player.call else ""
+    return [*call(player), *parted(said, "class:mark"), *holding(player, gap), *last, *bot]
 
 
 def call(player: Player) -> list[Line]:
@@ -206,4 +209,4 @@ def listed(player: Player, play: Play | None, name: int, cards: int, columns: in
     marker = [] if player.turn else [("", " " * len(TURN))]
     named = pad([*marker, *name_of(player)], name + len(TURN))
     what = pad([("", " "), *(card(play) if play else [])], cards + 1) if cards or play else []
-    return fitting([[*named, *what], [("", " ")], *remarks(player), *holding(player, "  "), score_of(player)], columns)
+    return fitting([[*named, *what], [("", " ")], *remarks(player, score_of(player))], columns)

@@ -70,7 +70,10 @@ def deals() -> dict[str, Replay]:
 
 def sitting(deal: Replay, state: str = "playing", **changes: Any) -> Table:
     """The table of a deal; Anna, who opened it, is at seat 0."""
-    seats = tuple(Seat(kind="person" if name in PEOPLE else "bot", name=name) for name in deal.players)
+    seats = tuple(
+        Seat(kind="person", name=name) if name in PEOPLE else Seat(kind="bot", name=name, level="normal")
+        for name in deal.players
+    )
     known = {"state": state, "seats": seats, "deals": 0, "scores": (0,) * len(seats), "opener": 0}
     return Table.model_validate(known | changes)
 
