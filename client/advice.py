@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -19,3 +20,11 @@ class Advice:
 
 Adviser = Callable[[View], Advice]
 """A bot, which is told a view and nothing else. It takes its time."""
+
+
+async def advice_of(adviser: Adviser, view: View) -> Advice | None:
+    """What it says, once it has thought, beside everything else. None where it fails: play goes on without it."""
+    try:
+        return await asyncio.to_thread(adviser, view)
+    except Exception:
+        return None

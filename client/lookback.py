@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from client.advice import Adviser
+from client.advice import Adviser, advice_of
 from client.desk import Layout
 from client.keys import Action, Foot
 from client.past import BEGINNING, Past, PlayAgain, asked, moved
@@ -56,5 +55,5 @@ class LookingBack:
         place = self.place
         view = asked(self.deals[place.deal].moments[place.moment])
         if view is not None:
-            advice = await asyncio.to_thread(adviser, view)
+            advice = await advice_of(adviser, view)
             self.place = replace(place, advice=advice) if self.place == place else self.place

@@ -193,7 +193,7 @@ def pondering(model: Model) -> Model:
     return replace(model, advice=None, pondered=True)
 
 
-def advised(model: Model, view: View, advice: Advice) -> Model:
+def advised(model: Model, view: View, advice: Advice | None) -> Model:
     """The model once it has said what it would do with that view; the same where that is not asked any more."""
     return replace(model, advice=advice, pondered=False) if model.to_decide and model.view is view else model
 

@@ -214,9 +214,9 @@ class Reader(Talk):
         if self.shown.mode != "deciding":
             self._again([tr("A hint is for a decision of yours; there is none now.")])
             return
-        await self.session.ponder()
+        unasked = await self.session.ponder()
         self._show()
-        self._again([self.shown.hint or tr("There is no bot here that could be asked.")])
+        self._again([unasked or self.shown.hint])
 
     async def _look_on(self, text: str) -> None:
         await self._memory.go_on(text)

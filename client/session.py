@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 
+from client.advice import advice_of
 from client.aid import Aid
 from client.choices import choices
+from client.language import tr
 from client.line import Line
 from client.link import LinkError
 from client.model import Model, advised, decided, pondering, reduce, seated, started
@@ -87,13 +88,19 @@ class Session:
         self.model = decided(self.model, command.id, tokens[1:])
         return self.line.say(command)
 
-    async def ponder(self) -> None:
-        """Let a bot think about our decision, beside everything else; what it would do is in the model then."""
+    async def ponder(self) -> str:
+        """Let a bot think about our decision, beside everything else; what it would do is in the model then. Where that
+        cannot be, why.
+        """
         view = self.model.view
-        if self.aid is None or view is None or not self.model.to_decide or self.model.pondered:
-            return
+        if self.aid is None:
+            return tr("There is no bot here that could be asked.")
+        if view is None or not self.model.to_decide or self.model.pondered:
+            return ""
         self.model = pondering(self.model)
-        self.model = advised(self.model, view, await asyncio.to_thread(self.aid.advise, view))
+        advice = await advice_of(self.aid.advise, view)
+        self.model = advised(self.model, view, advice)
+        return "" if advice else tr("The bot has failed, and has nothing to say.")
 
     def start(self) -> Coroutine[None, None, None]:
         """Ask for the next deal, in the same manner."""

@@ -178,13 +178,12 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
 
     async def _ponder(self) -> None:
         """A bot thinks beside the screen, which goes on."""
-        if self.session.aid is None:
-            self.desk = replace(self.desk, message=tr("There is no bot here that could be asked."))
         thinking = asyncio.create_task(self.session.ponder())
         await asyncio.sleep(0)
         self._show()  # that it thinks
         self.app.invalidate()
-        await thinking
+        unasked = await thinking
+        self.desk = replace(self.desk, message=unasked)
         self._show()
         self.app.invalidate()
 

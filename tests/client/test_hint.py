@@ -105,5 +105,17 @@ async def test_without_a_bot_the_client_says_so() -> None:
         await talk.heard("There is no bot here that could be asked.")
 
 
+async def test_a_bot_that_fails_has_nothing_to_say_and_play_goes_on() -> None:
+    def fail(_view: View) -> Advice:
+        raise ZeroDivisionError
+
+    async with terminal() as at:
+        at.screen.session.aid = replace(lent(), advise=fail)
+        at.press("h")
+        await at.shows("The bot has failed, and has nothing to say.")
+        at.press(ENTER)
+        await at.sends("play:7H")
+
+
 def test_without_a_question_there_is_no_hint() -> None:
     assert seen().hint == ""
