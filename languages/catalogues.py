@@ -122,7 +122,7 @@ def missing(catalogue: Catalog) -> list[Message]:
 def written(catalogue: Catalog) -> bytes:
     """The catalogue as translators read it."""
     out = BytesIO()
-    write_po(out, catalogue, width=120, include_lineno=False)
+    write_po(out, catalogue, width=120, include_lineno=False, sort_output=True)
     return out.getvalue()
 
 
