@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
+from client.screens.app import Screen
 from client.screens.look import AS_USUAL, Look
 from tests.client.scenes import Scene, scenes, staged
 
@@ -33,29 +34,41 @@ WRITTEN = {
 }
 """The pictures of each language that are kept; of all others, tests say what must hold of them."""
 
-Pictures = dict[tuple[Size, str], list[str]]
+
+class Shot(NamedTuple):
+    """What a terminal shows, and what was drawn there; `asked` is the question or what is waited for."""
+
+    lines: list[str]
+    drawn: list[str]
+    asked: str
 
 
-async def pictures(scene: Scene, language: str, look: str) -> Pictures:
-    """A scene at every size, as one terminal shows it that is made larger and smaller."""
-    found: Pictures = {}
-    async with staged(scene, look=LOOKS[look], language=language) as (emulator, _):
-        for size in SIZES:
-            emulator.resize(*size)
-            await emulator.redrawn()
-            found[size, look] = [line.rstrip() for line in emulator.lines]
-    return found
+_taken: dict[tuple[str, str, str], dict[Size, Shot]] = {}
+
+
+async def shots(scene: Scene, language: str, look: str) -> dict[Size, Shot]:
+    """A scene at every size, as one terminal shows it that is made larger and smaller; taken once."""
+    key = scene.name, language, look
+    if key not in _taken:
+        _taken[key] = {}
+        async with staged(scene, look=LOOKS[look], language=language) as (emulator, stage):
+            for size in SIZES:
+                emulator.resize(*size)
+                await emulator.redrawn()
+                drawn = ["".join(text for _, text in LOOKS[look].of(line)) for line in stage.drawn().lines]
+                asked = stage.shown.ask if isinstance(stage, Screen) else ""
+                _taken[key][size] = Shot(emulator.lines, drawn, asked)
+    return _taken[key]
 
 
 async def page(scene: Scene, language: str) -> str:
     """What is kept of a scene in a language."""
-    found: Pictures = {}
-    for look in dict.fromkeys(look for _, look in WRITTEN[language]):
-        found |= await pictures(scene, language, look)
-    return "\n".join(
-        "\n".join([f"═══ {size.columns} × {size.rows}, {look} ".ljust(size.columns, "═"), *found[size, look], ""])
-        for size, look in WRITTEN[language]
-    )
+    parts = []
+    for size, look in WRITTEN[language]:
+        shot = (await shots(scene, language, look))[size]
+        heading = f"═══ {size.columns} × {size.rows}, {look} ".ljust(size.columns, "═")
+        parts.append("\n".join([heading, *map(str.rstrip, shot.lines), ""]))
+    return "\n".join(parts)
 
 
 def file(scene: Scene, language: str) -> Path:

@@ -14,7 +14,7 @@ from client.screens.app import Screen
 from client.screens.look import AS_USUAL, Look
 from client.text import before_answer
 from tests.client import captures
-from tests.client.pictures import FOLDER, LOOKS, SIZES, WRITTEN, file, page
+from tests.client.pictures import FOLDER, LOOKS, USUAL, WRITTEN, file, page, shots
 from tests.client.scenes import Scene, scenes, staged
 
 EVERY_SCENE = pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
@@ -41,18 +41,12 @@ def test_nothing_else_is_kept() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_nothing_is_cut_at_any_size(scene: Scene, look: str, language: str) -> None:
-    async with staged(scene, look=LOOKS[look], language=language) as (emulator, stage):
-        for columns, rows in SIZES:
-            emulator.resize(columns, rows)
-            await emulator.redrawn()
-            drawn = ["".join(text for _, text in LOOKS[look].of(line)) for line in stage.drawn().lines]
-            assert emulator.lines == drawn, "no line is wider than the terminal, none longer"
-            assert emulator.lines[-1].strip(), "the keys are named"
-            sentence = getattr(getattr(stage, "shown", None), "ask", "")
-            cut = [line for line in drawn if (found := A_WORD_CUT.search(line)) and found[0] not in sentence]
-            assert not cut
-            if look == "ascii":
-                assert emulator.text.isascii()
+    for shot in (await shots(scene, language, look)).values():
+        assert shot.lines == shot.drawn, "no line is wider than the terminal, none longer"
+        assert shot.lines[-1].strip(), "the keys are named"
+        cut = [line for line in shot.lines if (found := A_WORD_CUT.search(line)) and found[0] not in shot.asked]
+        assert not cut
+        assert look != "ascii" or "".join(shot.lines).isascii()
 
 
 OURS = [scene for scene in scenes() if scene.name in ("auction", "discard", "trick", "declaration", "combination")]
@@ -70,8 +64,8 @@ async def test_that_it_is_our_turn_is_told_in_words_by_a_marker_and_in_the_title
 
 @EVERY_SCENE
 async def test_without_colours_the_same_is_told(scene: Scene) -> None:
-    async with staged(scene) as (coloured, _), staged(scene, look=Look(theme="monochrome")) as (emulator, _):
-        assert emulator.lines == coloured.lines
+    async with staged(scene, look=Look(theme="monochrome")) as (emulator, _):
+        assert emulator.lines == (await shots(scene, "en", "unicode"))[USUAL].lines
         cells = [emulator.display.buffer[row][column] for row in range(24) for column in range(80)]
         assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
 
