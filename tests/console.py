@@ -24,6 +24,9 @@ PATIENCE = 30.0
 USUAL = {b"7", b"25"}
 """The modes that are on where nobody has asked for anything: long lines are wrapped, the cursor is shown."""
 
+TAKEN = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execvp(sys.argv[1], sys.argv[1:])"
+"""Runs a program whose own this terminal is, so that it gets its signals."""
+
 
 class Console:
     """What a program has written there is read off as a person reads it; `written` is all of it."""
@@ -36,8 +39,8 @@ class Console:
         self.resize(*size)
         self.untouched = termios.tcgetattr(theirs)
         self.process = subprocess.Popen(
-            words, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, **environment},
-            start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            [sys.executable, "-c", TAKEN, *words], stdin=theirs, stdout=theirs, stderr=theirs,
+            env={**os.environ, **environment}, start_new_session=True,
         )  # fmt: skip
         self._theirs = theirs
 
