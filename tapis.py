@@ -102,6 +102,7 @@ def speak_plainly() -> None:
         assert isinstance(error, UnicodeEncodeError)
         unknown = error.object[error.start : error.end]
         return "".join(PLAIN_SIGNS.get(sign) or without_accents(sign) for sign in unknown), error.end
+
     codecs.register_error("plain_signs", plain)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
