@@ -31,9 +31,9 @@ ROUNDS = 7
 COMMANDS = 2000
 """In each turn."""
 
-SHARE = 100
-"""With every so many of them there is one at the table where the trouble is: two a second, if the others make 1,000
-frames of theirs.
+SHARE = 200
+"""With every so many of them there is one at the table where the trouble is: one a second, as people play, if the
+others make 1,000 frames of theirs.
 """
 
 LIMITS = Limits(connections=10**6, tables=10**6, spectators=1000, ping=3600.0)

@@ -48,11 +48,8 @@ from server.terms import Terms
 
 INBOX = 16
 
-BURST = 10
-"""So many messages are sent at a stretch: to all who play."""
-
-HANDFUL = 4
-"""So many of a crowd are told at a time."""
+HANDFUL = 2
+"""So many of those who watch are told at a time; who plays is told at once."""
 
 BREATH = 0.001
 """Seconds for all other tables in between."""
@@ -182,11 +179,13 @@ class Table:
             return Tick()
 
     async def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
-        for number, effect in enumerate(self._heard(command), 1):
-            if number > BURST:
-                await self._breathe(number)
+        effects, watching = self._heard(command), itertools.count(1)
+        players = {chair.owner.line for chair in self.room.chairs if chair.owner}
+        for effect in effects:
             match effect:
                 case Send(line, message):
+                    if line not in players:
+                        await self._breathe(next(watching))
                     if line in self._wires:
                         self._wires[line].send(message)
                 case Dismiss(line, message):
@@ -206,7 +205,7 @@ class Table:
                         self._report(self.room.terms, self.room.game.about, what)
 
     async def _breathe(self, told: int) -> None:
-        """Let others in between, when so many have been told; longer where nobody at this table waits for it."""
+        """Let others in between, when so many who watch are told; longer where nobody at this table waits for it."""
         if not self._inbox.empty():
             await asyncio.sleep(0)
         elif told % HANDFUL == 0:
