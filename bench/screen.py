@@ -17,7 +17,8 @@ from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
 from tests.client.emulator import Emulator, emulated
-from tests.client.scenes import Scene, scenes, staged
+from tests.client.scenes import Scene, scenes
+from tests.client.staging import staged
 
 TIMES = 100
 

@@ -9,7 +9,8 @@ import asyncio
 import re
 from pathlib import Path
 
-from tests.client.scenes import scenes, staged
+from tests.client.scenes import scenes
+from tests.client.staging import staged
 
 ROOT = Path(__file__).parents[2]
 

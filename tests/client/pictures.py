@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from client.screens.app import Screen
 from client.screens.look import AS_USUAL, Look
-from tests.client.scenes import Scene, scenes, staged
+from tests.client.scenes import Scene, scenes
+from tests.client.staging import staged
 
 FOLDER = Path(__file__).parent / "snapshots"
 

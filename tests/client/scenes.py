@@ -6,9 +6,7 @@ changing a picture. `tapis watch tests/client/deals.jsonl` shows them.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,31 +14,19 @@ from typing import Any
 
 from client import start as starts
 from client.address import Address
-from client.doorstep import Doorstep
 from client.doorstep import entry as server
-from client.language import speaking
-from client.line import Line
-from client.nearby import Around, Nearby
+from client.nearby import Nearby
 from client.outages import Broken, Heard
-from client.screens.app import Screen
-from client.screens.lobby import LobbyScreen
-from client.screens.look import AS_USUAL, Look
-from client.screens.stage import Stage
-from client.screens.start import StartScreen
-from client.seats import Ours, Seats
-from client.session import Session
+from client.seats import Ours
 from client.start import Start
 from client.starting import entry as seat
-from client.visit import Visit
 from engine import record
 from engine.errors import IllegalAction
 from engine.record import Replay
 from protocol import VERSION
 from protocol.announcement import Announcement
 from protocol.from_server import Entry, Lobby, Refused, Said, Seat, Table, Update, Welcome
-from tests.client.emulator import Emulator, emulated
 from tests.client.halls import CLUB, FRIDAY, FULL, lobby
-from tests.client.lines import FakeLine
 from tests.client.tables import welcome
 
 ENTER, SPACE, RIGHT, F4, F5 = "\r", " ", "\x1b[C", "\x1bOS", "\x1b[15~"
@@ -143,11 +129,6 @@ def at_start() -> Start:
     return starts.heard(anna, [server(hugo)])
 
 
-async def silence() -> Around:
-    """Nobody else is ever heard."""
-    return await asyncio.Future()
-
-
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
@@ -169,39 +150,3 @@ def scenes() -> tuple[Scene, ...]:
         waiting("options", F5),
         playing("broken", "tarot", 38, Broken(5.0)),
     )
-
-
-def placed(place: Welcome | Lobby | Callable[[], Start], line: Line, emulator: Emulator, look: Look) -> Stage[Any]:
-    """What draws that place."""
-    terminal = emulator.keys, emulator.output
-    if isinstance(place, Lobby):
-        return LobbyScreen(Visit(line, Seats(), place), *terminal, look)
-    if isinstance(place, Welcome):
-        return Screen(Session(line, place, now=lambda: 0.0), *terminal, look=look, lying=0)
-    return StartScreen(Doorstep(place(), silence), *terminal, look)
-
-
-@asynccontextmanager
-async def staged(
-    scene: Scene, columns: int = 80, rows: int = 24, look: Look = AS_USUAL, language: str = "en"
-) -> AsyncIterator[tuple[Emulator, Stage[Any]]]:
-    """The scene on a terminal, and what draws it there."""
-    with speaking(language), emulated(columns, rows) as emulator:
-        line = FakeLine()
-        stage = placed(scene.place, line, emulator, look)
-        running = asyncio.create_task(stage.run())
-        emulator.watch(stage.app, running)
-        try:
-            await emulator.until(lambda: stage.app.is_running)
-            for step in scene.steps:
-                if isinstance(step, str):
-                    await emulator.press(step)
-                else:
-                    line.tell(step)
-                    await asyncio.sleep(0)
-            await emulator.until(line.waiting.empty)
-            await emulator.redrawn()
-            yield emulator, stage
-        finally:
-            running.cancel()
-            await asyncio.wait([running])

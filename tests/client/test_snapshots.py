@@ -15,7 +15,8 @@ from client.screens.look import AS_USUAL, Look
 from client.text import before_answer
 from tests.client import captures
 from tests.client.pictures import FOLDER, LOOKS, USUAL, WRITTEN, file, page, shots
-from tests.client.scenes import Scene, scenes, staged
+from tests.client.scenes import Scene, scenes
+from tests.client.staging import staged
 
 EVERY_SCENE = pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
 
