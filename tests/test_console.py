@@ -127,21 +127,36 @@ def test_a_server_that_is_killed_is_told_and_found_again(tmp_path: Path) -> None
 
 FAULT = """
 import sys
-import client.screens.app, tapis
-drawn = client.screens.app.picture
-def picture(shown, *how):
-    if shown.mode == "deciding":
-        raise RuntimeError("this cannot be drawn")
-    return drawn(shown, *how)
-client.screens.app.picture = picture
-sys.exit(tapis.main(sys.argv[1:]))
+import {module}, tapis
+right = {module}.{function}
+def {function}(shown, *how, **more):
+    if {ours}:
+        raise RuntimeError("a fault of ours")
+    return right(shown, *how, **more)
+{module}.{function} = {function}
+if __name__ == "__main__":
+    sys.exit(tapis.main(sys.argv[1:]))
 """
 
 
-def test_a_fault_of_ours_in_drawing_gives_the_terminal_back_and_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("module", "function", "ours"),
+    [
+        ("client.screens.app", "picture", "shown.mode == 'deciding'"),
+        ("client.session", "reduce", "how[0].type == 'update' and how[0].view.legal"),
+        ("client.desk", "leaving", "True"),
+    ],
+    ids=["drawing", "listening", "a key"],
+)
+def test_a_fault_of_ours_gives_the_terminal_back_and_is_told(
+    tmp_path: Path, module: str, function: str, ours: str
+) -> None:
     program = tmp_path / "faulty.py"
-    program.write_text(FAULT)
+    program.write_text(FAULT.format(module=module, function=function, ours=ours))
     with running(sys.executable, str(program), *PLAY, PYTHONPATH=str(Path(tapis.__file__).parent)) as at:
+        if module == "client.desk":
+            at.shows("Your bid")
+            at.press(CTRL_C)
         assert at.ends() == 1
         assert at.restored
-        assert "RuntimeError: this cannot be drawn" in at.text
+        assert "RuntimeError: a fault of ours" in at.text
