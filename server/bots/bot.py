@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from server.bots import anygame, craft_of
 from server.bots.beliefs import behind
 from server.bots.craft import Craft
 from server.bots.decision import Decision
-from server.bots.search import Clock, Thinking, search
+from server.bots.search import Thinking, search
 
 
 class Level(NamedTuple):
@@ -42,7 +43,7 @@ DEADLINE = 0.4
 class Bot:
     """A player of this level in any game. It remembers nothing: what it knows is in the view."""
 
-    def __init__(self, level: str = NORMAL, clock: Clock = time.monotonic) -> None:
+    def __init__(self, level: str = NORMAL, clock: Callable[[], float] = time.monotonic) -> None:
         """KeyError for a level that there is not."""
         self.level = LEVELS[level]
         self._clock = clock
@@ -54,6 +55,11 @@ class Bot:
         deadline the decision follows from the view and the state of `rng` alone. ValueError where the view belongs to
         nobody who is to act.
         """
+        begin = self._clock()  # the first decision in a process finds nothing loaded, and that takes time too
+
+        def late(part: float) -> bool:
+            return deadline is not None and self._clock() - begin > part * deadline
+
         if view.viewer is None or not view.legal:
             raise ValueError("This view asks nothing of its viewer.")
         if len(view.legal) == 1:
@@ -63,7 +69,7 @@ class Bot:
             return Decision(anygame.decide(view, rng), Note("bot.first"))
         if rng.random() < self.level.slips:
             return slip(craft, view, rng)
-        return search(craft, view, rng, self.level.thinking, deadline, self._clock)
+        return search(craft, view, rng, self.level.thinking, late)
 
 
 def slip(craft: Craft[Any], view: View, rng: Random) -> Decision:

@@ -39,6 +39,11 @@ class Craft(ABC, Generic[S]):
     effort: ClassVar[float] = 1.0
     """The part of the deals of a level that is imagined in this game: fewer, where each of them takes long."""
 
+    clearly: ClassVar[float] = 2.0
+    """By how many standard errors another choice must be ahead of the policy's to take its place. With 1 it would gain
+    a little more on average; but in one of a hundred choices of a game of tricks it would do something silly.
+    """
+
     @abstractmethod
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
         """Deals without end, each of which gives exactly this view to its viewer when the engine plays it through.

@@ -19,11 +19,6 @@ from server.bots.decision import Decision
 CLEARLY_WORSE = 2.5
 """By how many standard errors a candidate must lag behind the best to be dropped."""
 
-CLEARLY_BETTER = 2.0
-"""And by how many it must be ahead of the policy's choice to take its place. With 1 it would gain a little more on
-average, and do something silly in one of a hundred choices.
-"""
-
 ROUND = 8
 """After so many deals the candidates are looked over."""
 
@@ -36,7 +31,8 @@ FEW = 4
 IMAGINING = 0.4
 """The part of the time that may go by before the first candidate is tried."""
 
-Clock = Callable[[], float]
+Late = Callable[[float], bool]
+"""Whether this part of the time has gone by."""
 
 
 class Thinking(NamedTuple):
@@ -46,19 +42,12 @@ class Thinking(NamedTuple):
     begun: int = 0
 
 
-def search(
-    craft: Craft[Any], view: View, rng: Random, thinking: Thinking, deadline: float | None, clock: Clock
-) -> Decision:
-    """The choice that is worth most on average. `deadline` seconds by the clock only cut the number of deals."""
-    begin = clock()
-
-    def late(part: float) -> bool:
-        return deadline is not None and clock() - begin > part * deadline
-
+def search(craft: Craft[Any], view: View, rng: Random, thinking: Thinking, late: Late) -> Decision:
+    """The choice that is worth most on average. A lack of time only cuts the number of deals."""
     state = behind(craft, view, rng)
     usual = craft.policy(state)
-    others = heard_of(craft, state, usual)
-    if thinking.worlds < 2 or not others:
+    others = heard_of(craft, state, usual) if thinking.worlds > 1 else []
+    if not others:
         return Decision(usual, craft.why(state, usual))
     count, begun = max(2, round(craft.effort * thinking.worlds)), round(craft.effort * thinking.begun)
     imagine = partial(weighed, begun=begun) if begun else plain
@@ -142,7 +131,7 @@ class Trial:
         best = self.best() if len(self.values[self.usual]) >= FEW else self.usual
         if best != self.usual:
             gain, error = self.lead(best, self.usual)
-            if gain > CLEARLY_BETTER * error:
+            if gain > self.craft.clearly * error:
                 return Decision(best, better(gain, self.usual, len(self.values[best])))
         return Decision(self.usual, self.craft.why(self.state, self.usual))
 

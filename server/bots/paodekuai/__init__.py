@@ -22,12 +22,16 @@ TASTE = 3.0
 ANY = 0.1
 """How often people choose anything, for reasons of their own."""
 
+WON = 10.0
+"""What it is worth in itself to be out first."""
+
 
 class PaoDeKuaiCraft(Craft[PaoDeKuai]):
     """Hands that passes and suits allow, and plans to be rid of one's own."""
 
     game: ClassVar = GAME
     effort: ClassVar = 0.9
+    clearly: ClassVar = 1.5
     labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
@@ -62,6 +66,10 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
         """What seems best; in a lead there is much that hardly differs."""
         tokens = self.game.legal(state)
         return tokens if len(tokens) == 1 else [token for _, token in policy.worths(state, tokens)[:CHOICES]]
+
+    def value(self, state: PaoDeKuai, seat: int) -> float:
+        """What the deal brings, and that it is won."""
+        return super().value(state, seat) + (WON if not state.hands[seat] else 0.0)
 
 
 CRAFT = PaoDeKuaiCraft()
