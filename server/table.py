@@ -48,10 +48,10 @@ from server.terms import Terms
 
 INBOX = 16
 
-HANDFUL = 2
+HANDFUL = 4
 """So many of those who watch are told at a time; who plays is told at once."""
 
-BREATH = 0.001
+BREATH = 0.005
 """Seconds for all other tables in between."""
 
 CLOSED = Sentence("The table has been closed.")
