@@ -30,7 +30,9 @@ KEYS: dict[str, tuple[Keys | str, ...]] = {
     "combination": (*ARROWS, " ", " "),
     "help": (Keys.Down, Keys.Up),
 }
-"""The scenes that are drawn, and keys that come back to the beginning. In the help they scroll, which draws it anew."""
+"""The scenes that are drawn, and keys that come back to the beginning, to be followed by Enter. In the help they
+scroll, which draws it anew.
+"""
 
 MILLISECONDS, BYTES = 10.0, 500
 """The aims at 80 by 24: for all of a screen, and for what answers a key."""
@@ -106,7 +108,8 @@ async def measured(scene: Scene) -> None:
 
         full = await spent(whole(emulator, stage.app))
         key = await spent(all_of_them) / len(each)
-        size = max([await written(emulator, press) for press in each])
+        once = each if scene.name == "help" else [*each, pressed(emulator, stage.app, Keys.Enter)]
+        size = max([await written(emulator, press) for press in once])
     reference = await plain(text)
     print(f"{scene.name:16}{full:>9.2f}{reference:>9.2f}{full / reference:>8.1f}{key:>9.2f}{size:>9,}")
 

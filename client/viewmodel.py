@@ -102,11 +102,15 @@ class Shown:
 
 
 def shown(model: Model, style: Style = "screen", now: float = 0.0, *, lying: bool = False) -> Shown:
-    """The view model of a model at this moment. A trick that is still `lying` there hides the next one."""
+    """The view model of a model at this moment. A trick that is still `lying` there hides the next one.
+
+    While a decision is on its way the hand and the menu stay as they are, so that nothing moves to and fro.
+    """
     speech = words(model, style)
     view = model.view
     mode = mode_of(model)
-    offered = choices(view, speech) if view and mode == "deciding" else ()
+    known = choices(view, speech) if view and mode in ("deciding", "watching") else ()
+    offered = known if mode == "deciding" else ()
     on_table = replace(view, trick=None) if view and lying else view
     trick, heading, last = tricks_shown(on_table, speech, model.seat) if on_table else ((), "", ())
     return Shown(
@@ -123,10 +127,10 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0, *, lying: boo
         tricks=tuple(tricks_so_far(view, speech, model.seat)) if view else (),
         log=tuple(map(speech.entry, model.log)),
         said=tuple(speech.entry(entry) for entry in model.log if isinstance(entry, Said)),
-        hand=hand.arranged(hand.groups(view.hand, offered, speech), model.own) if view else (),
+        hand=hand.arranged(hand.groups(view.hand, known, speech), model.own) if view else (),
         cards=len(view.hand) if view else 0,
         choices=offered,
-        menu=menu(offered),
+        menu=menu(known),
         wanted=marking.wanted(view, offered),
         ask=asked(model, view, mode, speech),
         refusal=refused(model),

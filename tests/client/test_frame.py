@@ -12,7 +12,7 @@ from prompt_toolkit.utils import get_cwidth
 from client import desk as desks
 from client.desk import Desk
 from client.keys import USUAL
-from client.model import reduce, seated, started
+from client.model import decided, reduce, seated, started
 from client.screens.frame import picture
 from client.screens.help import help_page
 from client.text import before_answer
@@ -312,3 +312,15 @@ def test_where_a_menu_is_longer_than_its_room_one_sign_says_so() -> None:
     (last,) = (line for line in lines if "…" in line)
     assert last.rstrip().endswith(" …")
     assert last.count("…") == 1
+
+
+@EVERY_SIZE
+def test_while_a_decision_is_on_its_way_nothing_moves_and_nothing_can_be_chosen(columns: int, rows: int) -> None:
+    bids = ("bid:pass", "bid:garde", "bid:garde_sans")
+    bidding = model(view(phase="auction", legal=bids, ask=Note("ask.auction"), trick=None, tricks=()))
+    asked, sent = shown(bidding), shown(decided(bidding, "1"))
+    before, after = ([line.replace("›", " ") for line in screen(each, columns, rows)] for each in (asked, sent))
+    assert before[:-2] == after[:-2]
+    assert "on its way" in after[-2]
+    pass_ = asked.menu[0]
+    assert desks.clicked(Desk(cursor=pass_.key), pass_, sent) == (Desk(cursor=pass_.key), None)
