@@ -36,7 +36,7 @@ FINE = 0.1
 DULL = 0.5
 """The power to which likelihoods are taken at a glance: below 1, since differences are seen less clearly."""
 
-DEADLINE = 0.4
+DEADLINE = 0.3
 """The seconds that a bot may think at a table."""
 
 
