@@ -99,6 +99,12 @@ def settle(desk: Desk, shown: Shown) -> Desk:
     return replace(desk, cursor=first.key if first else ())
 
 
+def goes_on(before: Desk, desk: Desk) -> bool:
+    """Whether somebody has done something about his choice, and so has read why the one before was refused."""
+    was, now = ((at.cursor, at.marked, at.typed, at.message) for at in (before, desk))
+    return was != now
+
+
 def pointed(desk: Desk, shown: Shown) -> Choice | None:
     """What Enter would choose: what is typed, as far as it is clear, else what the cursor is on."""
     if desk.typed:
@@ -147,7 +153,7 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
         case "chat" if shown.mode != "broken":
             return replace(desk, chat="", message=""), None
         case "hint" if shown.mode == "deciding":
-            return desk, Ponder()
+            return replace(desk, message=""), Ponder()
         case "choose":
             return choose(desk, shown)
         case "left" | "right" | "up" | "down":

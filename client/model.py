@@ -190,7 +190,12 @@ def decided(model: Model, command: str, queue: tuple[str, ...] = ()) -> Model:
 
 def pondering(model: Model) -> Model:
     """The model while a bot thinks about the present decision."""
-    return replace(model, advice=None, pondered=True)
+    return replace(model, advice=None, pondered=True, refusal=None)
+
+
+def heeded(model: Model) -> Model:
+    """The model once the last refusal was taken note of, and something else is being done."""
+    return replace(model, refusal=None)
 
 
 def advised(model: Model, view: View, advice: Advice | None) -> Model:

@@ -84,8 +84,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
             return
         if self._cleared() and action == "choose":  # nobody means what he has not seen
             return
-        self.desk, order = desks.pressed(self.desk, action, self.shown, self.drawn().layout)
-        self._obey(order)
+        self._go(*desks.pressed(self.desk, action, self.shown, self.drawn().layout))
 
     def typed(self, text: str) -> None:
         """A letter or several, typed or pasted."""
@@ -93,14 +92,12 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
             self._heed(self.back, self.back.typed(text))
             return
         self._cleared()
-        self.desk, order = desks.typed(self.desk, text, self.shown)
-        self._obey(order)
+        self._go(*desks.typed(self.desk, text, self.shown))
 
     def clicked(self, what: Choice | str) -> None:
         """A click on a choice."""
         if isinstance(what, Choice) and not self._cleared():
-            self.desk, order = desks.clicked(self.desk, what, self.shown)
-            self._obey(order)
+            self._go(*desks.clicked(self.desk, what, self.shown))
 
     def wheeled(self, action: Action) -> None:
         """The wheel scrolls what can be scrolled, and moves no cursor among cards."""
@@ -156,6 +153,14 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         if title != self._title:
             self._title = title
             self.app.output.set_title(self._look.text(title))
+
+    def _go(self, desk: Desk, order: Order | None) -> None:
+        """What a key or a click has made of the desk. Whoever does something else is done with the last refusal."""
+        if desks.goes_on(self.desk, desk):
+            self.session.heed()
+            self._show()
+        self.desk = desk
+        self._obey(order)
 
     def _obey(self, order: Order | None) -> None:
         match order:

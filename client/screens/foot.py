@@ -1,4 +1,4 @@
-"""What stands below the hand: what was wrong, what is marked, the question with the answer so far, and the keys."""
+"""What stands around the hand: what was wrong, what is marked; the question with the answer so far, and the keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from client.viewmodel import Shown
 
 def complaint(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
     """What was wrong with what was typed, or why the last choice was refused; or what a bot would choose. Then what is
-    marked, and becomes final with the others. No more than these rows of it, lest a card be hidden.
+    marked, and becomes final with the others. No more than these rows of it, lest a card be hidden; above the hand,
+    lest it move under the mouse.
     """
     text = desk.message or shown.refusal
     lines = wrapped(text, columns, "class:refusal") if text else wrapped(shown.hint, columns)
@@ -74,7 +75,7 @@ def hint(shown: Shown, desk: Desk) -> str:
             return choice.full if choice.whole else tr("not alone: {choice}", choice=choice.full)
         return tr("not allowed: {choice}", choice=choice.full)
     found = meant(shown.choices, desk.typed)
-    return " ".join(choice.text for choice in found) if found else tr("nothing like that")
+    return ", ".join(choice.text for choice in found) if found else tr("nothing like that")
 
 
 def keys(shown: Shown, desk: Desk, keyboard: Keyboard) -> Sequence[Hint]:

@@ -38,19 +38,19 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboar
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
     named = keys(shown, desk, keyboard)
     foot = [*asking(shown, desk, inside), key_line(named, inside)]
-    free = rows - 2 * len(upper) - len(hand) - min(1, len(menu)) - len(foot)
-    foot = [*complaint(shown, desk, inside, max(0, free)), *foot]
-    spare = rows - 2 * len(upper) - len(hand) - len(foot) - rows // LEAST
+    free = rows - 2 * len(upper) - len(hand) - len(foot)
+    told = complaint(shown, desk, inside, max(0, free - min(1, len(menu))))
+    spare = free - max(len(told), rows // LEAST)
     menu = menu if len(menu) <= max(1, spare) else menu_rows(shown.menu, inside - len(MORE))
     offered = [] if desk.page else [*hand, *seen(shown, desk, menu, spare)]
     head = [rule(f" {hand_counted(shown.cards)} ", inside)] if upper and offered and shown.hand else []
-    lower = [*head, *holding(shown, desk, offered, len(hand + menu), inside), *foot]
+    lower = [*told, *head, *holding(shown, desk, offered, len(hand + menu), inside), *foot]
     room = max(0, rows - len(upper) - len(lower))
     main, furthest = middle(shown, desk, inside, room, keyboard)
     body = [*upper, *([("", " "), *line] for line in [*main, *lower])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(foot[-2]) + 1, columns - 1), max(0, len(lines) - 2)
-    first = len(lines) - len(lower) + len(head)
+    first = len(lines) - len(foot) - len(offered)
     clicks = [*clickable(offered, first), *key_targets(named, inside, len(lines) - 1, 1)]
     return Picture(lines, cursor, Layout(choosable(hand + menu), furthest, max(1, room - 2)), clicks)
 

@@ -8,7 +8,7 @@ from threading import Event
 from client.advice import Advice
 from client.aid import Aid
 from protocol import Note, View
-from protocol.from_server import Update
+from protocol.from_server import Refused, Update
 from tapis import aid as lent
 from tests.client.tables import seen, view
 from tests.client.test_plain import conversation
@@ -66,6 +66,26 @@ async def test_a_hint_that_comes_too_late_is_not_shown() -> None:
         at.press(RIGHT)
         await at.until(lambda: at.screen.session.model.advice is None)
         assert "A strong bot" not in at.text
+
+
+async def test_a_hint_takes_the_place_of_what_was_wrong_before() -> None:
+    bot = Bot()
+    bot.done.set()
+    async with terminal() as at:
+        at.screen.session.aid = bot.aid
+        at.press("ks" + ENTER)
+        await at.sends("play:KS")
+        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        await at.shows("(5.2)")
+        at.press("h")
+        await at.shows("A strong bot would choose")
+        assert "(5.2)" not in at.text
+    async with terminal() as at:
+        at.screen.session.aid = bot.aid
+        at.press("xyz" + ENTER)
+        await at.shows("is nothing that you can choose")
+        at.press("h")
+        await at.shows("A strong bot would choose")
 
 
 async def test_h_begins_a_name_once_another_letter_does_and_where_it_is_a_capital() -> None:

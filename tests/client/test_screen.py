@@ -422,3 +422,20 @@ async def test_after_a_refusal_the_help_is_its_clause() -> None:
         await at.shows("why not")
         at.press("?")
         await at.shows("Follow the suit that was led.")
+
+
+async def test_a_refusal_is_gone_once_something_else_is_done_and_no_hand_moves_for_it() -> None:
+    async with terminal() as at:
+        before = at.display.display[-6:-2]
+        at.press("ks" + ENTER)
+        await at.sends("play:KS")
+        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        await at.shows("(5.2)")
+        assert at.display.display[-6:-2] == before, "what the mouse points at stays where it is"
+        at.press(RIGHT)
+        await at.until(lambda: "(5.2)" not in at.text)
+        assert "why not" not in at.text
+        at.press("xyz" + ENTER)
+        await at.shows("“xyz” is nothing that you can choose here.")
+        at.press(RIGHT)
+        await at.until(lambda: "xyz" not in at.text and "(5.2)" not in at.text)
