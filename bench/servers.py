@@ -124,6 +124,8 @@ def recorded() -> tuple[Step, ...]:
         act = Act(id=f"{len(steps):08}", seq=room.seq, action=rng.choice(legal))
         effects = tell(Say(actor, act))
         if room.playing:
-            frames = tuple((each.line, len(encode(each.message))) for each in effects if isinstance(each, Send))
+            frames = tuple(
+                (line, len(encode(each.message))) for each in effects if isinstance(each, Send) for line in each.lines
+            )
             steps.append((actor, len(encode(act)), frames))
     return tuple(steps)

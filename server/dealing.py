@@ -91,5 +91,8 @@ def told(room: Room, events: tuple[Note, ...], secret_of: int | None = None) -> 
     open_to_all = secret_of is None and room.terms.public
     wanted = {seat for seat in lines.values() if secret_of in (None, seat)} | ({None} if open_to_all else set())
     updates = room.updates(wanted, events)
-    sent: list[Effect] = [Send(line, updates[seat]) for line, seat in lines.items() if seat in updates]
+    seeing: dict[int | None, list[int]] = {}
+    for line, seat in lines.items():
+        seeing.setdefault(seat, []).append(line)
+    sent: list[Effect] = [Send(tuple(who), updates[seat]) for seat, who in seeing.items() if seat in updates]
     return [*sent, *room.published(updates[None])] if open_to_all else sent

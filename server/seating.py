@@ -109,10 +109,10 @@ def come_back(room: Room, command: Arrive, token: str) -> Outcome:
 
 def welcomed(room: Room, seat: int | None, command: Arrive, catch_up: bool) -> list[Effect]:
     """All that somebody at the table must know to begin, or to go on."""
-    answer: list[Effect] = [] if command.id is None else [Send(command.line, Accepted(id=command.id))]
+    answer: list[Effect] = [] if command.id is None else [Send((command.line,), Accepted(id=command.id))]
     now = [room.update(room.lines[command.line])] if catch_up else []
     shuffle = shuffling.shown(room) if catch_up or room.shuffling else ()
-    return [*answer, *(Send(command.line, message) for message in (welcome(room, seat), *room.talk, *now, *shuffle))]
+    return [*answer, *(Send((command.line,), message) for message in (welcome(room, seat), *room.talk, *now, *shuffle))]
 
 
 def welcome(room: Room, seat: int | None) -> Welcome:
@@ -151,7 +151,7 @@ def move(room: Room, seat: int, command: Move) -> Outcome:
         raise Refusal("taken", Sentence(NOT_FREE, seat=command.seat))
     after = ledger.moved(room, seat, command.seat)
     line = room.owner(seat).line
-    return after, [] if line is None else [Send(line, welcome(after, command.seat))]
+    return after, [] if line is None else [Send((line,), welcome(after, command.seat))]
 
 
 def leave(room: Room, seat: int) -> Outcome:

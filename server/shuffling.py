@@ -100,7 +100,7 @@ def advanced(room: Room) -> Outcome:
 def _told(room: Room) -> Outcome:
     """Everybody who is here learns by what the last step binds."""
     message = shown(room)[-1]
-    return room, [*(Send(line, message) for line in room.lines), *room.published(message)]
+    return room, [Send(tuple(room.lines), message), *room.published(message)]
 
 
 def shown(room: Room) -> tuple[Commitment | Pledges | Revealed, ...]:

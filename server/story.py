@@ -39,13 +39,13 @@ def _say(room: Room, command: Say) -> Outcome:
     seat = seat_at(room.chairs, line)
     if seat is None and all(watcher.line != line for watcher in room.watchers):
         return room, []
-    answer = Send(line, Accepted(id=message.id))
+    answer = Send((line,), Accepted(id=message.id))
     if seat is not None and message.id in room.owner(seat).done:
         return room, [answer]
     try:
         after, effects = _from_aside(room, line, message) if seat is None else _from_seat(room, seat, message)
     except Refusal as refusal:
-        return room, [Send(line, refusal.of(message.id))]
+        return room, [Send((line,), refusal.of(message.id))]
     seat = seat_at(after.chairs, line)
     if seat is not None:
         after = after.with_owner(seat, after.owner(seat).having_done(message.id))
@@ -91,7 +91,7 @@ def _chat(room: Room, name: str, seat: int | None, text: str) -> Outcome:
         raise Refusal("text", "Nothing of this can be seen.")
     said = Said(number=room.said + 1, name=name, seat=seat, text=visible)
     after = evolve(room, said=said.number, talk=(*room.talk, said)[-TALK:])
-    return after, [Send(line, said) for line in room.lines]
+    return after, [Send(tuple(room.lines), said)]
 
 
 def _tick(room: Room, command: Tick) -> Outcome:
@@ -124,14 +124,14 @@ def _told(before: Room, after: Room) -> list[Effect]:
     effects: list[Effect] = []
     if after.deal is not before.deal and after.deal and after.deal.result:
         proof = shuffling.shown(after)
-        effects += [Send(line, message) for message in proof for line in after.lines]
+        effects += [Send(tuple(after.lines), message) for message in proof]
         effects += after.published(*proof)
         effects.append(Report(after.deal.result))
     changed = _outline(after) != _outline(before)
     if changed or len(after.watchers) != len(before.watchers):
         table, here = after.shown(), before.lines
-        told = [line for line, seat in after.lines.items() if line in here and (changed or seat is not None)]
-        effects += [Send(line, table) for line in told]
+        told = tuple(line for line, seat in after.lines.items() if line in here and (changed or seat is not None))
+        effects += [Send(told, table)] if told else []
         effects += after.published(table) if changed else []
         effects.append(Report(table))
     return effects

@@ -49,7 +49,7 @@ from server.terms import Terms
 INBOX = 16
 
 HANDFUL = 4
-"""So many of those who watch are told at a time; who plays is told at once."""
+"""More than so many who watch are a crowd: they are told by so many at a time, after all others."""
 
 BREATH = 0.005
 """Seconds for all other tables in between."""
@@ -179,15 +179,16 @@ class Table:
             return Tick()
 
     async def _carry_out(self, command: Command, tasks: asyncio.TaskGroup) -> None:
-        effects, watching = self._heard(command), itertools.count(1)
-        players = {chair.owner.line for chair in self.room.chairs if chair.owner}
+        effects, later = self._heard(command), list[Send]()
+        crowd = {watcher.line for watcher in self.room.watchers[HANDFUL:]}
         for effect in effects:
             match effect:
-                case Send(line, message):
-                    if line not in players:
-                        await self._breathe(next(watching))
-                    if line in self._wires:
-                        self._wires[line].send(message)
+                case Send(lines, message):
+                    for line in lines:
+                        if line not in crowd:
+                            self._send(line, message)
+                    if not crowd.isdisjoint(lines):
+                        later.append(effect)
                 case Dismiss(line, message):
                     if line in self._wires:
                         self._wires.pop(line).dismiss(message)
@@ -203,9 +204,17 @@ class Table:
                         self.board = what
                     if self._report:
                         self._report(self.room.terms, self.room.game.about, what)
+        aside = ((line, send.message) for send in later for line in send.lines if line in crowd)
+        for told, (line, message) in enumerate(aside):
+            await self._breathe(told)
+            self._send(line, message)
+
+    def _send(self, line: int, message: Message) -> None:
+        if line in self._wires:
+            self._wires[line].send(message)
 
     async def _breathe(self, told: int) -> None:
-        """Let others in between, when so many who watch are told; longer where nobody at this table waits for it."""
+        """Let others in between, when so many of a crowd are told; longer where nobody at this table waits for it."""
         if not self._inbox.empty():
             await asyncio.sleep(0)
         elif told % HANDFUL == 0:

@@ -80,8 +80,19 @@ class Story:
         return [f"{seat.kind} {seat.name}{'' if seat.present else ' (away)'}" for seat in self.room.shown().seats]
 
 
+def reached(effect: Effect) -> tuple[int, ...]:
+    """The lines down which something is sent."""
+    match effect:
+        case Send(lines):
+            return lines
+        case Dismiss(line):
+            return (line,)
+    return ()
+
+
 def told(effects: Sequence[Effect], line: int) -> list[Message]:
-    return [effect.message for effect in effects if isinstance(effect, Send | Dismiss) and effect.line == line]
+    sent = (effect for effect in effects if isinstance(effect, Send | Dismiss))
+    return [effect.message for effect in sent if line in reached(effect)]
 
 
 def three_people(**terms: Any) -> Story:

@@ -20,7 +20,12 @@ from tests.server.stories import stories
 def test_everybody_at_the_table_is_told_whenever_it_has_changed(steps: list[Entry]) -> None:
     for step in changes(steps):
         _, effects = handle(step.before, step.command, step.after.now)
-        told = [effect.line for effect in effects if isinstance(effect, Send) and isinstance(effect.message, Table)]
+        told = [
+            line
+            for effect in effects
+            if isinstance(effect, Send) and isinstance(effect.message, Table)
+            for line in effect.lines
+        ]
         was, now = replace(step.before, now=step.after.now).shown(), step.after.shown()
         stayed = {line: seat for line, seat in step.after.lines.items() if line in step.before.lines}
         if now == was.model_copy(update={"watching": now.watching}):  # which a crowd does not tell itself
@@ -35,8 +40,8 @@ def test_nobody_is_sent_the_view_of_a_seat_that_is_not_his(steps: list[Entry]) -
         _, effects = handle(step.before, step.command, step.after.now)
         for effect in effects:
             if isinstance(effect, Send) and isinstance(effect.message, Update):
-                lines = step.after.lines if step.after.state != "over" else step.before.lines | step.after.lines
-                assert effect.message.view.viewer == lines[effect.line]
+                lines = step.after.lines if step.after.state != "over" else step.after.lines | step.before.lines
+                assert {effect.message.view.viewer} == {lines[line] for line in effect.lines}
 
 
 @given(stories())

@@ -37,7 +37,7 @@ def test_a_person_and_bots_play_a_deal(key: str, seed: int) -> None:
         if room.to_act == 0:
             action = decide(room.update(0).view, rng)
             tell(Say(1, Act(id=f"{turn}", seq=room.seq, action=action)))
-            assert Send(1, Accepted(id=f"{turn}")) in effects
+            assert Send((1,), Accepted(id=f"{turn}")) in effects
         else:
             ask = [effect for effect in effects if isinstance(effect, Ask)][-1]
             tell(Decided(ask.turn, decide(ask.view, rng)))

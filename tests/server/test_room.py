@@ -120,7 +120,7 @@ def test_a_command_that_comes_again_is_answered_as_before_and_not_carried_out_tw
     story.say(0, Act(id="a", seq=1, action="bury:1"))
     once = story.room
     effects = story.say(0, Act(id="a", seq=1, action="bury:1"))
-    assert effects == [Send(0, Accepted(id="a"))]
+    assert effects == [Send((0,), Accepted(id="a"))]
     assert story.room is once
 
 

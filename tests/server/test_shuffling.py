@@ -24,6 +24,7 @@ from server.shuffling import GLANCE, PATIENCE
 from server.story import handle
 from server.terms import Terms
 from server.writing import read_room, write_room
+from tests.server.table_story import reached
 
 M = TypeVar("M", bound=Message)
 
@@ -49,8 +50,9 @@ class Evening:
         self.room, effects = handle(self.room, command, self.now)
         for effect in effects:
             match effect:
-                case Send(line, message) | Dismiss(line, message):
-                    self.heard.setdefault(line, []).append(message)
+                case Send(message=message) | Dismiss(message=message):
+                    for line in reached(effect):
+                        self.heard.setdefault(line, []).append(message)
                 case Shuffle():
                     self.tell(Sealed(self.secret))
                 case Deal(dealer, seed):

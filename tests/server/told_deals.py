@@ -21,6 +21,7 @@ from server.shuffling import PATIENCE
 from server.story import handle
 from server.terms import Terms
 from tests.engine.random_deals import Played
+from tests.server.table_story import reached
 
 BYSTANDER = -1
 """Among the people, the one who watches."""
@@ -181,8 +182,10 @@ class Teller:
             self._table.journalled(0.0)
         self._table.handled(before, command, self.room)
         for effect in effects:
-            if isinstance(effect, Send | Dismiss) and effect.line in people:
-                self.told.frames[people[effect.line]].append(encode(effect.message))
+            if isinstance(effect, Send | Dismiss):
+                for line in reached(effect):
+                    if line in people:
+                        self.told.frames[people[line]].append(encode(effect.message))
             elif isinstance(effect, Publish):
                 self.told.reports.append(encode(effect.message))
             elif isinstance(effect, Report):
