@@ -47,7 +47,7 @@ def inside(place: str, *words: str) -> list[str]:
 def host(network: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A host in one of them, which can be found."""
     log = tmp_path_factory.mktemp("host") / "log"
-    words = "host --game paodekuai --no-journal --pace 0 --log info --log-json --name".split()
+    words = ["host", "--game", "paodekuai", "--no-journal", "--pace", "0", "--log", "info", "--log-json", "--name"]
     command = inside(HOST, *words, "Chez Léa")
     with log.open("wb") as writing:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
