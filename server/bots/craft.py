@@ -39,9 +39,9 @@ class Craft(ABC, Generic[S]):
     effort: ClassVar[float] = 1.0
     """The part of the deals of a level that is imagined in this game: fewer, where each of them takes long."""
 
-    clearly: ClassVar[float] = 2.0
+    clearly: ClassVar[float] = 1.5
     """By how many standard errors another choice must be ahead of the policy's to take its place. With 1 it would gain
-    a little more on average; but in one of a hundred choices of a game of tricks it would do something silly.
+    a little more on average, and do something silly now and then; more, where deals are few and differ much.
     """
 
     @abstractmethod

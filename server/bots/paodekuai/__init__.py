@@ -31,7 +31,6 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
 
     game: ClassVar = GAME
     effort: ClassVar = 0.9
-    clearly: ClassVar = 1.5
     labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:

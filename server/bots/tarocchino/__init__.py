@@ -40,6 +40,7 @@ class TarocchinoCraft(Craft[Tarocchino]):
 
     game: ClassVar = GAME
     effort: ClassVar = 0.5
+    clearly: ClassVar = 2.0
     labels: ClassVar = reasons.LABELS
 
     def imagine(self, view: View, rng: Random) -> Iterator[Imagined]:
