@@ -12,6 +12,9 @@ COMMON = "common"
 """The book of the clauses that hold at every table; their numbers begin with `C.`."""
 
 _SECTION = re.compile(r"## (?:(?P<number>\d+|[A-Z]) )?(?P<title>.+)")
+_ITEM = re.compile(r"^- (?=\*\*)")
+_RULE = re.compile(r" *\|[ |:-]*")
+_EMPHASIS = re.compile(r"(\*\*|\*|`)(\S|\S.*?\S)\1")
 _CLAUSE = re.compile(r"- \*\*(?P<number>\w+\.\d+)\*\* ")
 
 
@@ -57,7 +60,19 @@ def parse(text: str) -> Book:
 
 
 def paragraphs(text: str) -> list[str]:
-    """The lines of a text for any width: a paragraph or an item is one line; headings and tables stay as they are."""
+    """The lines of a text for any width, to be read as they are: a paragraph or an item is one line, a heading stands
+    behind its `#`, a table keeps its columns; nothing else is left of the marks of the page.
+    """
+    return [_plain(line) for line in _joining(text) if not _RULE.fullmatch(line)]
+
+
+def _plain(line: str) -> str:
+    if line.lstrip().startswith("|"):
+        return "|".join(_EMPHASIS.sub(r"\2", cell).ljust(len(cell)) for cell in line.split("|"))
+    return _EMPHASIS.sub(r"\2", _ITEM.sub("", line))
+
+
+def _joining(text: str) -> list[str]:
     lines: list[str] = []
     for line in text.splitlines():
         goes_on = lines and lines[-1].strip() and not lines[-1].lstrip().startswith(("#", "|"))

@@ -14,6 +14,12 @@ from client.screens.lines import Line, held, wrapped
 from client.text import about, before_answer
 from client.viewmodel import Shown
 
+SCROLLED: tuple[Foot, ...] = ("over", "page")
+"""When there may be more than a screen."""
+
+SCROLLING: tuple[Action, ...] = ("up", "page up")
+"""The keys that bring it to light, each with those told together with it."""
+
 
 def complaint(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
     """What was wrong with what was typed, or why the last choice was refused; or what a bot would choose. Then what is
@@ -78,12 +84,16 @@ def hint(shown: Shown, desk: Desk) -> str:
     return ", ".join(choice.text for choice in found) if found else tr("nothing like that")
 
 
-def keys(shown: Shown, desk: Desk, keyboard: Keyboard) -> Sequence[Hint]:
-    """What the last line speaks of."""
+def keys(shown: Shown, desk: Desk, keyboard: Keyboard, *, more: bool = False) -> Sequence[Hint]:
+    """What the last line speaks of; where there is `more` to be read than is seen, how one gets to it comes first."""
     lacking: list[Action] = [] if shown.last_account else ["last deal"]
     lacking += [] if shown.uncovered else ["look back", "again"]
     at = foot(shown, desk)
-    named = keyboard.footer(at, hint(shown, desk), lacking)
+    first, *others = keyboard.footer(at, hint(shown, desk), lacking)
+    if at in SCROLLED:
+        scrolling = [key for key in others if any(keyboard.asks(key, action, at) for action in SCROLLING)]
+        others = [*(scrolling if more else []), *(key for key in others if key not in scrolling)]
+    named = [first, *others]
     if not shown.clause:
         return named
     return [key._replace(word=tr("why not")) if keyboard.asks(key, "help", at) else key for key in named]

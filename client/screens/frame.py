@@ -36,8 +36,7 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboar
     inside = columns - 2
     hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside)
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
-    named = keys(shown, desk, keyboard)
-    foot = [*asking(shown, desk, inside), key_line(named, inside)]
+    foot = [*asking(shown, desk, inside), []]
     free = rows - 2 * len(upper) - len(hand) - len(foot)
     told = complaint(shown, desk, inside, max(0, free - min(1, len(menu))))
     spare = free - max(len(told), rows // LEAST)
@@ -47,7 +46,8 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboar
     lower = [*told, *head, *holding(shown, desk, offered, len(hand + menu), inside), *foot]
     room = max(0, rows - len(upper) - len(lower))
     main, furthest = middle(shown, desk, inside, room, keyboard)
-    body = [*upper, *([("", " "), *line] for line in [*main, *lower])]
+    named = keys(shown, desk, keyboard, more=furthest > 0)
+    body = [*upper, *([("", " "), *line] for line in [*main, *lower[:-1], key_line(named, inside)])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(foot[-2]) + 1, columns - 1), max(0, len(lines) - 2)
     first = len(lines) - len(foot) - len(offered)

@@ -41,7 +41,12 @@ def help_page(invitation: Sequence[str], keyboard: Keyboard, columns: int) -> li
 def rules_page(game: str, clause: str, columns: int) -> list[Line]:
     """A clause of the rulebook, or the whole book where none is named."""
     lines = rulebook.paragraphs(_rules(game, clause) or tr("There is no rulebook of this game here."))
-    return [line for text in lines for line in wrapped(text, columns, indent="  ") or [[]]]
+    return [line for text in lines for line in _of_a_book(text, columns) or [[]]]
+
+
+def _of_a_book(text: str, columns: int) -> list[Line]:
+    heading = text.startswith("#")
+    return wrapped(text.lstrip("# "), columns, "class:heading") if heading else wrapped(text, columns, indent="  ")
 
 
 @cache

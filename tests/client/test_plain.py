@@ -421,7 +421,7 @@ async def test_the_hand_and_the_rulebook_are_told_when_they_are_asked_for() -> N
         talk.say("rules")
         await talk.heard("Say “rules” and the number of a part:")
         talk.say("rules 5.3")
-        await talk.heard("**5.3**")
+        await talk.heard("5.3 A trump that has to be played")
         talk.say("rules 99")
         await talk.heard("There is no clause 99")
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from client import rulebook
@@ -67,10 +69,15 @@ def test_the_books_can_be_read(game: str) -> None:
 
 def test_a_paragraph_can_be_wrapped_anew_and_a_table_stays() -> None:
     assert rulebook.paragraphs(BOOK.find("1.1")) == [
-        "- **1.1** The pack has 52 cards, in four suits:",
+        "1.1 The pack has 52 cards, in four suits:",
         "",
         "  | suit | cards |",
-        "  | ---- | ----: |",
         "  | each |    13 |",
     ]
     assert rulebook.paragraphs("# Title\nOne\ntwo.\n\nThree.") == ["# Title", "One two.", "", "Three."]
+
+
+@pytest.mark.parametrize("game", [*rulebook.books(), rulebook.COMMON])
+def test_nothing_of_the_marks_of_a_page_is_left_to_be_read(game: str) -> None:
+    read = "\n".join(rulebook.paragraphs(rulebook.book(game).text))
+    assert not re.search(r"[*`]|^- \d|-{3}", read, re.MULTILINE)
