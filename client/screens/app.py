@@ -60,7 +60,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         self.desk = Desk()
         self.back: LookingBack | None = None
         self._lying, self._moment = 0, lying
-        self._title = ""
+        self._say_whose_turn()
 
     @property
     def foot(self) -> Foot:
@@ -140,19 +140,17 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         model = self.session.model
         lying = model.view is not None and len(model.view.tricks) == self._lying > 0
         before, self.shown = self.shown, shown(model, now=self.session.now(), lying=lying)
-        self.entitle(self.shown)
+        self._say_whose_turn()
         if self._bell and self.shown.mode == "deciding" != before.mode:
             self.app.output.bell()
         self.desk = desks.settle(self.desk, self.shown)
         if self.shown.mode != "over":
             self.back = None
 
-    def entitle(self, shown: Shown) -> None:
-        """The title of the terminal tells whose turn it is, to somebody who looks at another window."""
-        title = TURN + tr("Your turn – {title}", title=shown.title) if shown.mode == "deciding" else shown.title
-        if title != self._title:
-            self._title = title
-            self.app.output.set_title(self._look.text(title))
+    def _say_whose_turn(self) -> None:
+        """The title of the terminal tells it to somebody who looks at another window."""
+        title = self.shown.title
+        self.entitle(TURN + tr("Your turn – {title}", title=title) if self.shown.mode == "deciding" else title)
 
     def _go(self, desk: Desk, order: Order | None) -> None:
         """What a key or a click has made of the desk. Whoever does something else is done with the last refusal."""

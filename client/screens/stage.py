@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.output import Output
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
 from client.choices import Choice
@@ -31,6 +33,9 @@ from client.theme import styles
 ESCAPE_WAIT = 0.05
 """Seconds after Esc within which a terminal sends the rest of a key such as an arrow."""
 
+PUT_BY, TAKEN_BACK = "\x1b[22;0t", "\x1b[23;0t"
+"""A terminal puts its title by, and takes it back; one that knows no such thing passes over it."""
+
 End = TypeVar("End")
 
 
@@ -45,6 +50,7 @@ class Stage(ABC, Generic[End]):
     ) -> None:
         self._look = look
         self._cursor = (0, 0)
+        self._title, self._entitled = "", False
         self.keyboard = look.keyboard
         control = Canvas(
             self._text,
@@ -98,6 +104,7 @@ class Stage(ABC, Generic[End]):
         async with asyncio.TaskGroup() as tasks:
             working = [tasks.create_task(work) for work in self.works()]
             try:
+                self._take_title()
                 with silence(), handled(CLOSED, self._hang_up), handled(CONTINUED, self._restore):
                     return await self.app.run_async(set_exception_handler=False)
             except (EOFError, OSError):
@@ -135,12 +142,38 @@ class Stage(ABC, Generic[End]):
 
     def _give_back(self) -> None:
         """What drawing changes for a while is as it was, though it may have come to no end."""
+        self._give_title()
         output = self.app.output
-        output.clear_title()
         output.reset_attributes()
         output.enable_autowrap()
         output.show_cursor()
         output.flush()
+
+    def entitle(self, title: str) -> None:
+        """The title of the terminal, as long as the screen is up."""
+        if title != self._title:
+            self._title = title
+            if self._entitled:
+                self.app.output.set_title(self._look.text(title))
+
+    def _take_title(self) -> None:
+        if not self._entitled:
+            self._raw(PUT_BY)
+            if self._title:
+                self.app.output.set_title(self._look.text(self._title))
+            self._entitled = True
+
+    def _give_title(self) -> None:
+        if self._entitled:
+            if self._title:
+                self.app.output.clear_title()
+            self._raw(TAKEN_BACK)
+            self._entitled = False
+
+    def _raw(self, sequence: str) -> None:
+        """Something of which prompt-toolkit knows nothing, to a terminal that reads such sequences."""
+        if isinstance(self.app.output, Vt100_Output):
+            self.app.output.write_raw(sequence)
 
     def _hang_up(self) -> None:
         self.exit(HungUp())
@@ -149,6 +182,7 @@ class Stage(ABC, Generic[End]):
         """After a stop the terminal is as somebody else has left it: take it again, and draw all of it anew."""
         if self.app.is_running:
             self.app.input.raw_mode().__enter__()  # what it was at first is given back at the end
+            self._take_title()
             self.app.renderer.reset()
             self.app.invalidate()
 
@@ -180,11 +214,17 @@ class Stage(ABC, Generic[End]):
     def _press(self, press: str) -> None:
         action = self.keyboard.meaning(press, self.foot)
         if action == "stop":
-            self.app.suspend_to_background()  # nothing happens where the system knows no jobs
+            self._stop()
         elif action:
             self.pressed(action)
         else:
             self.typed(press)
+
+    def _stop(self) -> None:
+        """Back to the shell for a while, under its own title; nothing happens where the system knows no jobs."""
+        if hasattr(signal, "SIGTSTP"):
+            self._give_title()
+            self.app.suspend_to_background()
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -348,6 +349,47 @@ async def test_the_title_of_the_terminal_tells_that_it_is_our_turn() -> None:
         at.link.tell(Update(seq=9, events=(), view=view(to_act=1, legal=())))
         await at.shows("Waiting for Bruno")
         assert at.display.title == "French Tarot · Anna's table"
+
+
+def titles(at: Terminal) -> list[tuple[str, str]]:
+    """What was done with the title of the terminal, in order: put by, given another, cleared, taken back."""
+    return re.findall(r"\x1b\](2;[^\a]*)\a|\x1b\[(2[23];0t)", "".join(at.emulator.written))
+
+
+async def test_the_title_that_the_terminal_had_is_given_back_at_the_end() -> None:
+    async with terminal() as at:
+        at.press(ESCAPE)
+        await at.shows("Leave?")
+        at.press("y")
+        await asyncio.wait([at.running])
+        (_, first), *others, (none, _), (_, last) = titles(at)
+        assert (first, none, last) == ("22;0t", "2;", "23;0t")
+        assert ("2;▸ Your turn – French Tarot · Anna's table", "") in others
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="jobs are a thing of POSIX")
+async def test_a_shell_has_its_title_while_the_screen_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with terminal() as at:
+        stopped: list[bool] = []
+        monkeypatch.setattr(at.screen.app, "suspend_to_background", lambda: stopped.append(True))
+        at.press("\x1a")
+        await at.until(lambda: bool(stopped))
+        assert [way or title for title, way in titles(at)][-2:] == ["2;", "23;0t"]
+        os.kill(os.getpid(), signal.SIGCONT)
+        await at.until(lambda: at.display.title == "▸ Your turn – French Tarot · Anna's table")
+        assert [way for _, way in titles(at) if way] == ["22;0t", "23;0t", "22;0t"]
+
+
+async def test_a_screen_that_is_up_again_has_its_title_before_anything_happens() -> None:
+    async with terminal() as at:
+        session = at.screen.session
+    with emulated() as emulator:
+        screen = Screen(session, emulator.keys, emulator.output)
+        running = asyncio.create_task(screen.run())
+        emulator.watch(screen.app, running)
+        await emulator.until(lambda: emulator.display.title == "▸ Your turn – French Tarot · Anna's table")
+        running.cancel()
+        await asyncio.wait([running])
 
 
 def trick_over(**changes: object) -> View:
