@@ -9,8 +9,9 @@ from client.model import Model, reduce, seated
 from client.viewmodel import Shown, shown
 from protocol import Result
 from protocol.from_server import Said, Update
+from tests.client.sizes import EVERY_SIZE
 from tests.client.tables import model, table, view, welcome
-from tests.client.test_frame import EVERY_SIZE, screen
+from tests.client.test_frame import screen
 
 PUBLIC = view(viewer=None, hand=(), legal=(), ask=None)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from prompt_toolkit.utils import get_cwidth
 
 from client import desk as desks
 from client.desk import Desk
@@ -19,10 +18,8 @@ from client.text import before_answer
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result, Trick
 from protocol.from_server import Refused, Said, Seat, Update
+from tests.client.sizes import EVERY_SIZE, filled
 from tests.client.tables import ABOUT, PACK, model, people, seen, table, view, welcome
-
-SIZES = [(80, 24), (60, 20), (40, 12)]
-EVERY_SIZE = pytest.mark.parametrize(("columns", "rows"), SIZES)
 
 A_GROUP = re.compile(r"^ [T♠♥♣♦] (?=[ ·›]\w)")
 A_CARD = re.compile(r"([T♠♥♣♦])(?= )|[ ·›](10|2[01]|1\d|[1-9]|[AJNQK]|EX)(?=\W|$)")
@@ -31,13 +28,7 @@ LETTERS = dict(zip("♠♥♣♦", "SHCD", strict=True))
 
 def screen(shown: Shown, columns: int, rows: int, desk: Desk | None = None) -> list[str]:
     """The screen as text, line by line, at exactly its size."""
-    drawn = picture(shown, desks.settle(desk or Desk(), shown), columns, rows)
-    lines = ["".join(text for _, text in line) for line in drawn.lines]
-    assert len(lines) == rows
-    assert all(sum(map(get_cwidth, line)) == columns for line in lines)
-    assert 0 <= drawn.cursor[0] < columns
-    assert 0 <= drawn.cursor[1] < rows
-    return lines
+    return filled(picture(shown, desks.settle(desk or Desk(), shown), columns, rows), columns, rows)
 
 
 def read(shown: Shown, columns: int, rows: int, desk: Desk) -> str:

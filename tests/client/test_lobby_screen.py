@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from prompt_toolkit.utils import get_cwidth
 
 from client import hall as halls
 from client.hall import Hall, Joining, Leaving, Opening
@@ -16,19 +14,12 @@ from client.outages import Broken
 from client.screens.lobby import clicked, picture, pressed, typed
 from client.screens.picture import Press
 from tests.client.halls import CLUB, FRIDAY, FULL, after, hall
-
-EVERY_SIZE = pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (40, 12)])
+from tests.client.sizes import EVERY_SIZE, filled
 
 
 def screen(at: Hall, columns: int, rows: int) -> list[str]:
     """The screen as text, line by line, at exactly its size."""
-    drawn = picture(at, columns, rows)
-    lines = ["".join(text for _, text in line) for line in drawn.lines]
-    assert len(lines) == rows
-    assert all(sum(map(get_cwidth, line)) == columns for line in lines)
-    assert 0 <= drawn.cursor[0] < columns
-    assert 0 <= drawn.cursor[1] < rows
-    return lines
+    return filled(picture(at, columns, rows), columns, rows)
 
 
 def press(at: Hall, *keys: str) -> tuple[Hall, halls.Errand | None]:

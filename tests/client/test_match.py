@@ -16,8 +16,9 @@ from client.viewmodel import shown
 from protocol import Result
 from protocol.from_client import Bots, Close, Move, Remove
 from protocol.from_server import Entry, Seat, Update
+from tests.client.sizes import EVERY_SIZE
 from tests.client.tables import model, table, view, welcome
-from tests.client.test_frame import EVERY_SIZE, read
+from tests.client.test_frame import read
 
 ANNULLED = Entry(dealer=3, status="annulled", scores=(0, 0, 0, 0))
 FIRST = Entry(dealer=0, status="played", scores=(-84, 28, 28, 28))
