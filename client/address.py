@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address
 from typing import NamedTuple
 
 from client.language import later, tr
@@ -37,9 +38,18 @@ def parse(text: str) -> Address:
     else:
         host, colon, port = text.partition(":")
         port = port if colon else str(DEFAULT_PORT)
-    if not host or any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host):
+    odd = any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host)
+    if not host or odd or (":" in host and not numbered(host)):
         other = later("“{text}” is not an address; write HOST or HOST:PORT, such as 192.168.1.7:{port}.")
         raise BadAddress(tr(other, text=text, port=DEFAULT_PORT))
     if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
         raise BadAddress(tr("“{port}” is not a port, which is a number from 1 to 65535.", port=port))
     return Address(host, int(port))
+
+
+def numbered(host: str) -> bool:
+    """Whether that is an IPv6 address, with the link that it holds on or without."""
+    try:
+        return bool(IPv6Address(host))
+    except ValueError:
+        return False

@@ -77,7 +77,8 @@ def marked(choices: tuple[Choice, ...], cards: Collection[str]) -> tuple[str, ..
 
 def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
     """Those that a typed text may mean: the code of a card or what is seen on it, a name exactly, or the legal ones
-    that begin with it. In some languages two suits begin with the same letter, so what is seen goes first.
+    that begin with it. In some languages two suits begin with the same letter, so what is seen goes first. A number
+    is that of a trump before it is a rank, unless only the rank is allowed.
     """
     word, seen = folded(text), "".join(text.upper().split())
     if not word:
@@ -85,6 +86,8 @@ def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
     coded = tuple(choice for choice in choices if choice.card and word == folded(choice.card))
     coded = coded or tuple(choice for choice in choices if choice.card and seen == choice.text.upper())
     exact = coded or tuple(choice for choice in choices if word in choice.names)
+    if exact and not any(choice.legal for choice in exact):
+        return named_too(choices, word, exact[0]) or exact
     return exact or tuple(
         choice for choice in choices if choice.legal and any(name.startswith(word) for name in choice.names)
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from client import marking
+from client.cards import folded
 from client.choices import Choice, marked, meant
 from client.keys import KEEP, YES, Action, Page, answers
 from client.language import tr
@@ -274,9 +276,13 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
 
 
 def complete(desk: Desk, shown: Shown) -> Desk:
-    """Finish what is typed where only one choice begins like it; else go on to the next of those."""
-    found = meant(shown.choices, desk.typed)
-    return replace(desk, typed=found[0].text) if len(found) == 1 else desk
+    """Finish what is typed where only one choice begins like it; else as far as all of those are the same."""
+    texts = sorted(choice.text for choice in meant(shown.choices, desk.typed))
+    if not texts:
+        return desk
+    same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(texts[0], texts[-1], strict=False)))
+    further = len(texts) == 1 or folded(same).startswith(folded(desk.typed))
+    return replace(desk, typed=same.strip(), message="") if further else desk
 
 
 def moved(cursor: tuple[str, ...], action: Action, layout: Layout) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from client.form import Form, Question, Unclear, answered, any_of, number, one_o
 from client.language import later, tr, trn
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
-from client.text import line_broken, printable
+from client.text import line_broken, printable, sentence
 from protocol.from_server import Failure, Farewell, House, Lobby, Refused, Row
 from protocol.message import CLOCK, DEALS, Level
 
@@ -209,7 +209,7 @@ def answer(hall: Hall, text: str) -> Step:
     try:
         form = answered(hall.form, text)
     except Unclear as unclear:
-        return replace(hall, message=str(unclear), typed=""), None
+        return replace(hall, message=sentence(str(unclear))), None
     if form.question:
         return replace(hall, form=form, message="", typed=""), None
     answers = dict(form.answers)

@@ -150,7 +150,8 @@ def seen(deals: Sequence[Past], place: Place, style: Style = "screen") -> Seen:
     deal = deals[place.deal]
     moment = deal.moments[place.moment]
     speech = Words(deal.about, deal.names, style)
-    view = replace(moment.views[0], viewer=None)  # nobody at this table is you
+    public = (fact for fact in moment.views[0].facts if all(fact in view.facts for view in moment.views))
+    view = replace(moment.views[0], viewer=None, facts=tuple(public))  # nobody at this table is you
     model = Model("", "", 0, deal.about, table_of(deal, moment), aside=True, view=view)
     progress = tr("{number} of {all}", number=place.moment, all=len(deal.moments) - 1)
     title = speech.said(deal.about.title)

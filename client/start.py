@@ -10,6 +10,7 @@ from client.address import Address, BadAddress, parse
 from client.form import Form, Question, Unclear, answered
 from client.language import later, of, tr
 from client.names import BadName, checked
+from client.text import sentence
 from protocol import DEFAULT_PORT
 
 HERE = Address("127.0.0.1", DEFAULT_PORT)
@@ -82,7 +83,8 @@ class Start:
     """`name` is who is here, if he has ever said so; `seats` are those that he can come back to, `found` the servers
     heard of, `games` what can be played here, with `game` as the last one that was. While a game is being chosen, its
     `purpose` is to `PLAY` or to `HOST` it. `numbers` holds the places in the order in which they were seen first, so
-    that a number means the same as long as he is here. `form` is what he is being asked in words.
+    that a number means the same as long as he is here. `form` is what he is being asked in words, `address` what he
+    has said last when it was that.
     """
 
     name: str | None
@@ -96,6 +98,7 @@ class Start:
     form: Form | None = None
     typed: str = ""
     message: str = ""
+    address: str = ""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -173,7 +176,7 @@ def chosen(start: Start) -> Step:
         return replace(start, purpose=entry.key, cursor=game, message=""), None
     if entry.key == ADDRESS:
         question = Question("address", tr("Which address, such as 192.168.1.7 (this machine)?"), _address)
-        return replace(start, form=Form("", (question,)), typed="", message=""), None
+        return replace(start, form=Form("", (question,)), typed=start.address, message=""), None
     return replace(start, message=""), entry.errand
 
 
@@ -194,11 +197,11 @@ def answer(start: Start, text: str) -> Step:
     try:
         answers = dict(answered(start.form, text).answers)
     except Unclear as unclear:
-        return replace(start, message=str(unclear), typed=""), None
+        return replace(start, message=sentence(str(unclear))), None
     start = replace(start, form=None, typed="", message="")
     if "name" in answers:
         return start, Naming(str(answers["name"]))
-    return start, Going(parse(str(answers["address"])))
+    return replace(start, address=text.strip()), Going(parse(str(answers["address"])))
 
 
 def back(start: Start) -> Step:

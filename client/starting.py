@@ -97,7 +97,9 @@ class Outing:
             at = replace(at, message=parting(ended))
 
     def _named(self, at: Start, name: str) -> Start:
-        return starts.numbered(replace(at, name=name, seats=seats_of(name), message=remembered(name)))
+        at = replace(at, name=name, seats=seats_of(name), message=remembered(name), numbers=())  # his seats come first
+        at = starts.numbered(at)
+        return replace(at, cursor=at.entries[0].key)
 
     async def _go(self, way: Going, name: str) -> LinkError | None:
         try:

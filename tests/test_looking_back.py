@@ -170,3 +170,13 @@ def test_the_bot_tells_one_of_the_legal_tokens_in_words(
     told = in_text(["bot", "last", "bot"], tmp_path, monkeypatch, capsys)
     assert re.search(r"^A bot: (Pass|Take)", told, re.MULTILINE)
     assert "The deal is over: there is nothing to decide." in told
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_is_you_where_all_hands_are_open(key: str) -> None:
+    deal = past(key)
+    for at, moment in enumerate(deal.moments):
+        for number in range(len(moment.views)):  # whoever is the first of them
+            turned = replace(moment, views=(*moment.views[number:], *moment.views[:number]))
+            told = seen([replace(deal, moments=(*deal.moments[:at], turned))], Place(moment=at)).shown.facts
+            assert not [fact for fact in told if re.search(r"\byou", fact, re.IGNORECASE)]

@@ -48,6 +48,16 @@ def test_what_is_not_legal_must_be_named_in_full() -> None:
     assert tokens("q", seen().choices) == {"play:QH"}
 
 
+def test_a_number_is_a_rank_where_that_is_allowed_and_the_trump_is_not() -> None:
+    hand = ("T5", "5H", "5S", "10H", "T10")
+    discarding = seen(view(hand=hand, legal=("discard:5H", "discard:10H"))).choices
+    assert tokens("5", discarding) == {"discard:5H"}
+    assert tokens("10", discarding) == {"discard:10H"}
+    assert tokens("t5", discarding) == {"discard:T5"}, "which is refused, with the reason"
+    assert tokens("5", seen(view(hand=hand, legal=("discard:T5", "discard:5H"))).choices) == {"discard:T5"}
+    assert tokens("5", seen(view(hand=hand, legal=("play:5H", "play:5S"))).choices) == {"play:5H", "play:5S"}
+
+
 def test_words_of_the_menu_by_label_or_token() -> None:
     bids = seen(view(phase="auction", legal=("bid:pass", "bid:garde", "bid:garde_sans"))).choices
     assert tokens("garde", bids) == {"bid:garde"}

@@ -7,6 +7,7 @@ from client.choices import Choice
 from client.desk import Choose, Desk, Layout, Leave, Start
 from client.keys import Action
 from client.model import reduce, seated, started
+from client.screens.foot import hint
 from client.viewmodel import Shown, shown
 from protocol import Result
 from tests.client.tables import model, seen, table, view, welcome
@@ -101,6 +102,13 @@ def test_what_means_nothing_is_said_and_forgotten() -> None:
     assert order is None
     assert "xyz" in desk.message
     assert desk.typed == ""
+
+
+def test_tab_completes_as_far_as_all_that_it_may_be_is_the_same() -> None:
+    bids = seen(view(phase="auction", legal=("bid:pass", "bid:garde", "bid:garde_sans"), trick=None))
+    assert press(desks.typed(Desk(), "g", bids)[0], "complete", at=bids)[0].typed == "Garde"
+    assert hint(bids, desks.typed(Desk(), "g", bids)[0]) == "Garde, Garde sans le chien"
+    assert press(desks.typed(Desk(), "zz", bids)[0], "complete", at=bids)[0].typed == "zz"
 
 
 def test_tab_completes_what_can_only_be_one_card() -> None:

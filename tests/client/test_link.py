@@ -135,6 +135,7 @@ async def test_a_server_that_sends_rubbish_after_the_welcome() -> None:
         ("[::1]", "::1", 7878),
         ("[fe80::1]:9000", "fe80::1", 9000),
         ("::1", "::1", 7878),
+        ("fe80::1%eth0", "fe80::1%eth0", 7878),
     ],
 )
 def test_addresses(text: str, host: str, port: int) -> None:
@@ -142,7 +143,24 @@ def test_addresses(text: str, host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", ":7878", "host:", "host:x", "host:0", "host:65536", "host:٣", "[::1", "[::1]9", "a b", "ws://x", "h/p"]
+    "text",
+    [
+        "",
+        ":7878",
+        "host:",
+        "host:x",
+        "host:0",
+        "host:65536",
+        "host:٣",
+        "[::1",
+        "[::1]9",
+        "::::1",
+        ":::1",
+        "[:::1]",
+        "a b",
+        "ws://x",
+        "h/p",
+    ],
 )
 def test_addresses_that_are_none_say_so(text: str) -> None:
     with pytest.raises(BadAddress, match=r"is not an? (address|port)"):

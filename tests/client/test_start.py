@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-from prompt_toolkit.utils import get_cwidth
-
 from client import start as starts
 from client.address import Address
 from client.keys import Action
 from client.plain_start import said
 from client.screens.start import clicked, picture, pressed, typed
 from client.start import HERE, Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
-from tests.client.test_frame import EVERY_SIZE
+from tests.client.sizes import EVERY_SIZE, filled
 
 GAMES = {"tarot": "French Tarot", "belote": "Belote"}
 SEAT = Entry("seat a", "Back to your seat at Friday, Belote (10.1.0.1:7878)", Going(Address("10.1.0.1", 7878)))
@@ -47,13 +45,7 @@ def told(at: Start, *lines: str) -> tuple[Start, Errand | None]:
 
 def screen(at: Start, columns: int, rows: int) -> list[str]:
     """The screen as text, line by line, at exactly its size."""
-    drawn = picture(at, columns, rows)
-    lines = ["".join(text for _, text in line) for line in drawn.lines]
-    assert len(lines) == rows
-    assert all(sum(map(get_cwidth, line)) == columns for line in lines)
-    assert 0 <= drawn.cursor[0] < columns
-    assert 0 <= drawn.cursor[1] < rows
-    return lines
+    return filled(picture(at, columns, rows), columns, rows)
 
 
 def test_a_name_is_asked_once_and_first() -> None:
@@ -64,7 +56,8 @@ def test_a_name_is_asked_once_and_first() -> None:
     assert press(at, "leave")[1] == Leaving()
     at, errand = press(at, "x" * 30, "choose")
     assert errand is None
-    assert at.message == "a name has 1 to 24 characters, this one has 30."
+    assert at.message == "A name has 1 to 24 characters, this one has 30."
+    assert press(at, *["erase"] * 20, "choose")[1] == Naming("x" * 10), "it can be mended"
     assert told(at, "Zoé")[1] == Naming("Zoé")
     assert start().form is None
 
@@ -123,6 +116,12 @@ def test_one_goes_back_step_by_step() -> None:
         assert (at.form, errand) == (None, None)
         assert way(at, back)[1] == Leaving()
         assert way(way(at, "4")[0], quitting)[1] == Leaving()
+
+
+def test_an_address_that_led_nowhere_is_there_to_be_mended() -> None:
+    at, _ = press(start(), "4", "10.0.0.9:1", "choose")
+    again = starts.opened(replace(at, message="Nobody answers."))
+    assert press(again, "4", "erase", "2", "choose")[1] == Going(Address("10.0.0.9", 2))
 
 
 def test_what_cannot_be_is_said() -> None:
