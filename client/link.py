@@ -154,16 +154,17 @@ async def dial(address: Address, hello: Hello, tls: ssl.SSLContext | None = None
     except (WebSocketException, ValueError):
         raise Unreachable(tr("Something answers at {address}, but it is not a table.", address=address)) from None
     try:
-        return Link(socket, await _greeted(socket, address, hello))
+        return Link(socket, await greeted(socket, address, hello))
     except BaseException:
         await socket.close()
         raise
 
 
-async def _greeted(line: ClientConnection, address: Address, hello: Hello) -> Welcome | Lobby:
-    """Say hello and read the answer."""
+async def greeted(line: ClientConnection, address: Address, hello: Hello) -> Welcome | Lobby:
+    """Say hello and read the answer; a server that has closed the line already may have said why."""
     try:
-        await line.send(encode(hello))
+        with suppress(ConnectionClosed):
+            await line.send(encode(hello))
         async with asyncio.timeout(PATIENCE):
             answer = read_from_server(await line.recv())
     except TimeoutError:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 import trustme
+from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from client.address import Address, BadAddress, parse
-from client.link import Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial
+from client.link import Crowded, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
 from client.trust import BadAuthority, trusting
 from protocol import VERSION
 from protocol.codec import encode, read_from_client
@@ -77,6 +78,16 @@ async def test_a_server_that_hangs_up() -> None:
     async with server(says()) as at:
         with pytest.raises(Unreachable, match="closed the line"):
             await dial(at, HELLO)
+
+
+async def test_why_a_server_has_closed_the_line_is_read_though_it_did_not_wait_for_our_hello() -> None:
+    async def answer(line: ServerConnection) -> None:
+        await line.send(encode(Failure(code="too_many", message="Too many are connected from here.")))
+
+    async with server(answer) as at, connect(f"ws://{at}") as line:
+        await line.wait_closed()
+        with pytest.raises(Crowded, match="Too many are connected from here"):
+            await greeted(line, at, HELLO)
 
 
 async def test_a_table_that_is_full() -> None:
