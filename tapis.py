@@ -17,6 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from random import Random
 
     from client.advice import Advice
@@ -131,14 +132,28 @@ async def with_bots(game: str) -> AsyncIterator[int]:
 
 async def at_home(game: str, name: str, sit: Sit) -> int:
     """A table of that game for everybody on this network, as long as its owner is there. LinkError if there is none."""
-    from client.language import said
     from client.link import LinkError
     from server.commands import CannotOpen, open_here
 
     try:
-        return await open_here(game, name, lambda at, port, _, how: sit(at, port, tuple(map(said, how))))
+        return await open_here(game, name, lambda at, port, _, how: sit(at, port, invited(how)))
     except CannotOpen as error:
         raise LinkError(str(error)) from None
+
+
+def invited(how: Sequence[Sentence]) -> tuple[str, ...]:
+    """How others can join, in the language of whoever reads it; so is the game."""
+    from client.language import of, said
+    from engine import GAMES, game_named
+    from protocol import Sentence
+
+    titles = {title: of(key).gettext(title) for key in GAMES for title in [game_named(key).about.title]}
+
+    def told(sentence: Sentence) -> str:
+        game = sentence.args.get("game")
+        return said(Sentence(sentence.text, **{**sentence.args, "game": titles[game]}) if game in titles else sentence)
+
+    return tuple(map(told, how))
 
 
 def play(argv: Sequence[str]) -> int:
@@ -194,26 +209,29 @@ def play(argv: Sequence[str]) -> int:
 
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
-    from client import language
+    from client import settings
     from client.commands import play_at
     from client.names import named
-    from client.settings import AS_USUAL, BadSettings, settled
     from client.sitting import told
     from client.terminals import suited
     from server.commands import host as serve
 
-    try:
-        own = settled() if "--play" in argv else AS_USUAL
-    except BadSettings as error:
-        print(f"tapis host: {error}", file=sys.stderr)
-        return 2
+    own = settings.AS_USUAL
+
+    def settle(args: Namespace) -> None:
+        nonlocal own
+        own = settings.settled_with(args)
 
     async def sit(at: str, port: int, name: str | None, how: Sequence[Sentence]) -> int:
-        me, terminal, said = named(name, own), suited(own), tuple(map(language.said, how))
+        me, terminal, said = named(name, own), suited(own), invited(how)
         ended = play_at(at, port, name=me, settings=own, terminal=terminal, invitation=said, remembered=True, aid=aid())
         return told(await ended)
 
-    return serve(argv, sit=sit)
+    try:
+        return serve(argv, sit, settings.add_to, settle)
+    except settings.BadSettings as error:
+        print(f"tapis host: {error}", file=sys.stderr)
+        return 2
 
 
 def join(argv: Sequence[str]) -> int:

@@ -9,6 +9,7 @@ from typing import get_args
 from client import language
 from client.form import Form, Question, Unclear, answered, any_of, number, one_of, up_to
 from client.language import later, tr, trn
+from client.names import table_of
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
 from client.text import line_broken, printable, sentence
@@ -179,7 +180,7 @@ def open_one(hall: Hall) -> Hall:
     """Begin to open a table."""
     games = {key: printable(language.of(key).gettext(title)) for key, title in hall.lobby.games.items()}
     listed = ", ".join(f"{at}) {title}" for at, title in enumerate(games.values(), start=1))
-    name = tr("{name}’s table", name=hall.name)[:LONGEST_NAME]
+    name = table_of(hall.name)
     least, most = DEALS
     quickest, slowest = CLOCK
     levels = ", ".join(LEVELS)

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 from random import Random
 
+from client import language
 from client.link import Crowded, Gone, Link, LinkError, NoSuchSeat, Unreachable
 from client.outages import Broken, Heard, Unseated
 from client.seats import Seats
@@ -174,7 +175,8 @@ class Line:
                     self._new_token = secrets.token_urlsafe(24)
                 if token != self._hello.seat_token:
                     self._unanswered.clear()
-                self._seats.keep(table, token, f"{message.name or message.server}, {message.about.title}")
+                title = language.of(message.about.key).gettext(message.about.title)
+                self._seats.keep(table, token, f"{message.name or message.server}, {title}")
                 self._hello, self.farewell = self._seated(token), None
             case Welcome(table_id=table):
                 watching = {"table": table, "watch": True, "phrase": self._phrase}

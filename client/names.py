@@ -34,6 +34,11 @@ def checked(name: str) -> str:
     return name.strip()
 
 
+def table_of(name: str) -> str:
+    """What a table is called that somebody of that name opens, unless he says otherwise."""
+    return tr("{name}’s table", name=name)[:LONGEST_NAME]
+
+
 def login_name() -> str:
     """How the system calls whoever plays."""
     try:

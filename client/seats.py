@@ -61,6 +61,11 @@ class Seats:
         """Whether they are still known when the program is started again."""
         return self._file is not None
 
+    @property
+    def called(self) -> str:
+        """What the table is called where we had our last seat."""
+        return self._ours.last
+
     def token(self, table: str | None = None) -> str | None:
         """The token of our seat at a table, or (None) of the seat that we had last."""
         tokens = self._ours.tokens

@@ -19,7 +19,7 @@ from client.doorstep import Doorstep
 from client.entering import Wish
 from client.language import tr
 from client.link import HungUp, LinkError
-from client.names import BadName, checked, login_name
+from client.names import BadName, checked, login_name, table_of
 from client.settings import BadSettings, Settings
 from client.sitting import Server, parting, reached, sit_down
 from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Start
@@ -123,7 +123,7 @@ class Outing:
 
         try:
             if isinstance(errand, Hosting):
-                await self.offers.host(errand.game, name, sit)
+                await self.offers.host(errand.game, table_of(name), sit)
             else:
                 async with self.offers.play(errand.game) as port:
                     await sit("127.0.0.1", port, ())

@@ -46,12 +46,22 @@ with an exit code: 0 when he has got up, GONE when his terminal is gone or the s
 GONE = 1
 
 
-def host(argv: Sequence[str], sit: Sit | None = None) -> int:
+def host(
+    argv: Sequence[str],
+    sit: Sit | None = None,
+    add_own: Callable[[argparse.ArgumentParser], None] = lambda _: None,
+    settle: Callable[[argparse.Namespace], None] = lambda _: None,
+) -> int:
     """`tapis host`: open a table on this network until it is stopped. 0: stopped; 2: it cannot be opened so.
 
-    With `--play`, `sit` seats the owner, and the table closes when he gets up.
+    With `--play`, `sit` seats the owner, and the table closes when he gets up; what he has said of his terminal, in
+    arguments that `add_own` adds, is for `settle`.
     """
-    args = _parser(sit is not None).parse_args(argv)
+    parser = _parser(sit is not None)
+    add_own(parser)
+    args = parser.parse_args(argv)
+    if sit and args.play:
+        settle(args)
     try:
         settings = _settings(args)
         with logged(args.log, args.log_json):

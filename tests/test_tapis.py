@@ -15,6 +15,7 @@ import pytest
 from websockets.sync.server import serve
 
 import tapis
+from client.language import speaking
 from protocol.codec import encode
 from protocol.from_server import Failure
 
@@ -160,6 +161,28 @@ def test_a_name_of_signs_that_cannot_be_seen_is_refused_here(name: str) -> None:
     ended = run("play", "tarot", "--text", "--name", name)
     assert ended.returncode == 2
     assert "a name is made of signs that can be seen" in ended.stderr
+
+
+def test_who_hosts_and_plays_reads_in_his_language_how_others_join(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    async def play_at(*_: object, invitation: tuple[str, ...], **_how: object) -> None:
+        read.extend(invitation)
+
+    monkeypatch.setattr("client.commands.play_at", play_at)
+    here = ["host", "--bind", "127.0.0.1", "--port", "0", "--no-journal", "--no-announce"]
+    with speaking("en"):
+        assert tapis.main([*here, "--name", "Anna", "--play", "--lang", "cs"]) == 0
+    assert read[0].startswith("Francouzský tarok, stůl „Anna“, míst: 4;")
+
+
+def test_who_hosts_and_plays_is_told_of_settings_that_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAPIS_CONFIG", str(tmp_path))
+    tmp_path.joinpath("settings.toml").write_text("theme = 5")
+    assert tapis.main(["host", "--play"]) == 2
+    assert capsys.readouterr().err.startswith("tapis host: ")
 
 
 def test_what_to_report_with_tells_no_name_and_no_secret(

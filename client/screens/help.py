@@ -9,12 +9,12 @@ from client import rulebook
 from client.keys import Keyboard
 from client.language import later, tr
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
-from client.screens.lines import Line, wrapped
+from client.screens.lines import Line, pad, width, wrapped
 from client.screens.table import TURN
 from client.viewmodel import LEADS
 
-NAMES = 11
-"""The columns in which a key or a sign stands."""
+GAP = 2
+"""The columns between a key or a sign and its sentence."""
 
 SIGNS = (
     (TURN, later("whose turn it is")),
@@ -27,14 +27,16 @@ SIGNS = (
 
 def help_page(invitation: Sequence[str], keyboard: Keyboard, columns: int) -> list[Line]:
     """How others can join, where that is known; all keys, and the signs on the screen."""
+    keys, signs = keyboard.help(), [(sign, tr(text)) for sign, text in SIGNS]
+    names = GAP + max(width([("", name)]) for name, _ in (*keys, *signs))
     return [
         *(line for text in invitation for line in wrapped(text, columns, indent="    ")),
         *([[]] if invitation else []),
         [("class:heading", tr("Keys"))],
-        *(line for written, text in keyboard.help() for line in _entry(written, text, columns)),
+        *(line for written, text in keys for line in _entry(written, text, names, columns)),
         [],
         [("class:heading", tr("Signs"))],
-        *(line for sign, text in SIGNS for line in _entry(sign, tr(text), columns)),
+        *(line for sign, text in signs for line in _entry(sign, text, names, columns)),
     ]
 
 
@@ -57,6 +59,6 @@ def _rules(game: str, clause: str) -> str:
     return book.clauses.get(clause, book.text)
 
 
-def _entry(name: str, text: str, columns: int) -> list[Line]:
-    first, *others = wrapped(text, columns - NAMES, "class:quiet")
-    return [[("", f"{name:<{NAMES}}"), *first], *([("", " " * NAMES), *line] for line in others)]
+def _entry(name: str, text: str, names: int, columns: int) -> list[Line]:
+    first, *others = wrapped(text, columns - names, "class:quiet")
+    return [[*pad([("", name)], names), *first], *([("", " " * names), *line] for line in others)]

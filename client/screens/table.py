@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from client.language import tr
 from client.screens.lines import Line, centred, clip, fitting, held, pad, parted, placed, suit_in, width, wrapped
-from client.text import cards_counted
+from client.text import about, cards_counted
 from client.viewmodel import LEADS, Play, Player, Shown, in_order
 
 ROOMY = (44, 7)
@@ -168,7 +168,7 @@ def remarks(player: Player, *last: Line) -> list[Line]:
 
 def call(player: Player) -> list[Line]:
     """What a seat said in the auction."""
-    return [[("class:heading", f"“{player.call}”"), ("", " ")]] if player.call else []
+    return [[("class:heading", tr("“{call}”", call=player.call)), ("", " ")]] if player.call else []
 
 
 def marks(player: Player) -> list[Line]:
@@ -198,7 +198,7 @@ def listing(shown: Shown, columns: int, rows: int) -> list[Line]:
 
 def beneath(shown: Shown, columns: int) -> list[Line]:
     """The first of what stands, the last trick, the others."""
-    told = tr("Last: {plays}", plays=in_order(shown.last_trick))
+    told = about(shown.last_heading, in_order(shown.last_trick))
     last = wrapped(told, columns, "class:quiet", "  ") if shown.last_trick else []
     first, *others = [wrapped(fact, columns, indent="  ") for fact in shown.facts] or [[]]
     return [*first, *last, *(line for fact in others for line in fact)]

@@ -36,7 +36,7 @@ LABELS = {
     # phases and questions
     "phase.discard": "The dealer discards",
     "phase.declare": "Will the player declare?",
-    "ask.discard": "Discard: {left} to go",
+    "ask.discard": "Discard {left} more",
     "ask.declare": "Do you declare your combinations, all of them, for {points}?",
     # what happens, and what stands
     "discarded": "{seat} has discarded two cards.",
@@ -44,7 +44,7 @@ LABELS = {
     "declared": "{seat} declares {cards} – {points}",
     "skipped": "{seat} declares nothing.",
     "set": "{seat}, {number} {kind}: {cards} – {points}",
-    "sequence": "{seat}, {kind} of {number}: {cards} – {points}",
+    "sequence": "{seat}, sequence of {number} ({kind}): {cards} – {points}",
     "doubled.sets": "{seat}, doubled: {number} sets – {points} more",
     "doubled.sequences": "{seat}, doubled: {number} sequences – {points} more",
     "matto_owed": "Matto stays with the side of {seat}, which owes a card for it.",
@@ -61,7 +61,7 @@ LABELS = {
     "declarations": "Declared by {seat}",
     "captured": "Captured by the side of {seat}",
     "captured.set": "Side of {seat}, {number} {kind}: {cards} – {points}",
-    "captured.sequence": "Side of {seat}, {kind} of {number}: {cards} – {points}",
+    "captured.sequence": "Side of {seat}, sequence of {number} ({kind}): {cards} – {points}",
     "captured.doubled.sets": "Side of {seat}, doubled: {number} sets – {points} more",
     "captured.doubled.sequences": "Side of {seat}, doubled: {number} sequences – {points} more",
 }

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from client import desk as desks
 from client.desk import Desk
 from client.keys import USUAL
+from client.language import LANGUAGES, speaking
 from client.model import decided, reduce, seated, started
 from client.screens.frame import COMFORTABLE, picture
 from client.screens.help import help_page
@@ -270,6 +271,24 @@ def test_the_last_deal_is_a_key_once_there_is_one() -> None:
     settled = view(to_act=None, hand=(), legal=(), result=Result("played", (3, -1, -1, -1)))
     later = reduce(reduce(model(settled), table("playing", deals=1)), Update(seq=2, events=(), view=view(to_act=1)))
     assert "F3" in screen(shown(later), 80, 24)[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_in_the_help_touches_its_sentence(language: str) -> None:
+    with speaking(language):
+        text = ["".join(part for _, part in line) for line in help_page((), USUAL, 200)]
+        rows = [(*row, f"{row[0]}  ") for row in USUAL.help()]
+    for written, told, begins in rows:
+        assert any(line.startswith(begins) and line.endswith(f"  {told}") for line in text), written
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "“Garde”"), ("fr", "« Garde »"), ("cs", "„Garde“")])
+def test_a_call_is_quoted_as_it_is_where_the_language_is_read(language: str, said: str) -> None:
+    with speaking(language):
+        bidding = screen(
+            seen(view(calls=("bid:pass", "bid:garde"), trick=None, tricks=(), phase="auction", dealer=3)), 80, 24
+        )
+    assert any(said in line for line in bidding)
 
 
 def test_the_help_at_a_table_names_no_key_of_the_lobby() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from client.language import speaking
 from client.line import LONGEST, PATIENCE, SHORTEST, Line
 from client.link import Crowded, Gone, Link, LinkError, NoSuchSeat, TurnedAway, Unreachable, WrongVersion
 from client.outages import Broken, Heard, Unseated
@@ -75,6 +76,13 @@ async def test_the_line_comes_back_by_itself_and_with_it_the_seat() -> None:
     heard = await server.hear(6)
     assert [type(message) for message in heard] == [Welcome, type(table()), Broken, Broken, Broken, Welcome]
     assert [hello.seat_token for hello in server.greetings] == [None, TOKEN, TOKEN, TOKEN]
+
+
+async def test_a_seat_is_remembered_by_its_table_and_the_game_as_its_owner_calls_it() -> None:
+    server = Server(Answered(welcome()))
+    with speaking("cs"):
+        await server.hear(1)
+    assert server.seats.called == "Anna's table, Francouzský tarok"
 
 
 async def test_the_pauses_double_up_to_the_longest_and_are_told() -> None:

@@ -18,7 +18,7 @@ LEGAL = ("2S", "7H", "10H", "QH", "3C", "JD")
 
 def discarding(left: int, legal: tuple[str, ...] = LEGAL, **changes: object) -> dict[str, object]:
     """Anna is to put so many cards aside."""
-    ask = Note("Discard: {left} to go", args={"left": left})
+    ask = Note("Discard {left} more", args={"left": left})
     return {"phase": "discard", "legal": tuple(f"discard:{card}" for card in legal), "ask": ask, **changes}
 
 
@@ -105,7 +105,7 @@ def test_an_offer_is_taken_at_once_and_tells_its_cards() -> None:
 async def test_on_the_screen_the_cards_are_sent_one_after_the_other() -> None:
     async with terminal() as at:
         at.link.tell(Update(seq=2, events=(), view=view(**discarding(2))))
-        await at.shows("Discard: 2 to go")
+        await at.shows("Discard 2 more")
         at.press("2s" + ENTER + "7h" + ENTER + "7h" + ENTER + "jd" + ENTER)
         await at.shows("Marked: 2♠ J♦.")
         assert at.link.sent == []
@@ -120,7 +120,7 @@ async def test_on_the_screen_the_cards_are_sent_one_after_the_other() -> None:
 async def test_escape_takes_the_marks_back_before_it_leaves() -> None:
     async with terminal() as at:
         at.link.tell(Update(seq=2, events=(), view=view(**discarding(2))))
-        await at.shows("Discard: 2 to go")
+        await at.shows("Discard 2 more")
         at.press("2s" + ENTER)
         await at.shows("Marked: 2♠. 1 more.")
         at.press(ESCAPE)
@@ -131,7 +131,7 @@ async def test_escape_takes_the_marks_back_before_it_leaves() -> None:
 async def test_the_text_mode_marks_too_and_yes_is_final() -> None:
     async with conversation() as talk:
         talk.link.tell(Update(seq=2, events=(), view=view(**discarding(3))))
-        await talk.heard("Discard: 3 to go")
+        await talk.heard("Discard 3 more")
         talk.say("yes", "2s", "7H jd")
         await talk.heard("Nothing waits for a yes.")
         await talk.heard("Marked: 2♠. 2 more.")

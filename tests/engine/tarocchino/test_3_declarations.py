@@ -105,7 +105,7 @@ def test_3_2_the_dealer_declares_from_what_is_left_after_the_discard() -> None:
 
 
 def test_3_2_a_declaration_is_told_as_what_it_is() -> None:
-    """ "Grande of 8", and what is doubled."""
+    """Each sequence by its length and kind, and what is doubled."""
     hand = "AN MA LU T16 T15 BE T13 T12 KS QS AS AB 6B 7B 8B"
     state = opened([hand])
     after = act(GAME, state, "declare:all")
@@ -113,9 +113,9 @@ def test_3_2_a_declaration_is_told_as_what_it_is() -> None:
     assert said == [
         "0 declares AN LU T16 T15 T13 T12 AB KS QS AS BE MA – 158",
         "0, 3 Tarocchi: AN BE MA – 18",
-        "0, swords of 5: KS QS AS BE MA – 20",
-        "0, aces of 4: AB AS BE MA – 15",
-        "0, Grande of 8: AN LU T16 T15 T13 T12 BE MA – 35",
+        "0, sequence of 5 (swords): KS QS AS BE MA – 20",
+        "0, sequence of 4 (aces): AB AS BE MA – 15",
+        "0, sequence of 8 (Grande): AN LU T16 T15 T13 T12 BE MA – 35",
         "0, doubled: 3 sequences – 70 more",
     ]
 

@@ -312,9 +312,9 @@ def test_5_8_a_combination_is_told_as_what_it_is_with_its_clause() -> None:
     hand = held("AN MA LU T16 T15 BE T13 T12 KS QS AS AB")
     assert sentences(list(told(hand, 1))) == [
         "5.1 Seat 1, 3 Tarocchi: AN BE MA – 18",
-        "5.6 Seat 1, swords of 5: KS QS AS BE MA – 20",
-        "5.7 Seat 1, aces of 4: AB AS BE MA – 15",
-        "5.8 Seat 1, Grande of 8: AN LU T16 T15 T13 T12 BE MA – 35",
+        "5.6 Seat 1, sequence of 5 (swords): KS QS AS BE MA – 20",
+        "5.7 Seat 1, sequence of 4 (aces): AB AS BE MA – 15",
+        "5.8 Seat 1, sequence of 8 (Grande): AN LU T16 T15 T13 T12 BE MA – 35",
         "5.4 Seat 1, doubled: 3 sequences – 70 more",
     ]
 

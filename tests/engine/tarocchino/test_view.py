@@ -70,8 +70,8 @@ def test_a_told_deal_names_the_combinations_in_the_declaration_and_in_the_settle
         tail = GAME.apply(tail, tokens[-1])
     told = tell(play(GAME, start, tokens)).splitlines()
     assert "Seat 0 declares AN MO LU T16 – 15" in told
-    assert "Seat 0, Grande of 4: AN MO LU T16 – 15" in told
-    assert "5.8  Seat 0, Grande of 4: AN MO LU T16 – 15" in told
+    assert "Seat 0, sequence of 4 (Grande): AN MO LU T16 – 15" in told
+    assert "5.8  Seat 0, sequence of 4 (Grande): AN MO LU T16 – 15" in told
     assert any(line.startswith("3.3  Declared by Seat 0 ") for line in told)
 
 
