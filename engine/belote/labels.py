@@ -9,10 +9,10 @@ LABELS = {
     **COMMON_LABELS,
     # suits and tokens
     **SUITS,
-    "take:S": "Take: spades are trumps",
-    "take:H": "Take: hearts are trumps",
-    "take:C": "Take: clubs are trumps",
-    "take:D": "Take: diamonds are trumps",
+    "take:S": "Take: spades",
+    "take:H": "Take: hearts",
+    "take:C": "Take: clubs",
+    "take:D": "Take: diamonds",
     # phases and questions
     "phase.auction": "Auction",
     "ask.first_round": "Do you take {cards}, with {suit} as trumps?",
