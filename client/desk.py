@@ -118,7 +118,8 @@ def pointed(desk: Desk, shown: Shown) -> Choice | None:
 def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     """A letter or several, typed or pasted."""
     if desk.chat is not None:
-        return replace(desk, chat=(desk.chat + printable(text))[:LONGEST]), None
+        said = desk.chat + printable(text)
+        return replace(desk, chat=said[:LONGEST], message=too_long(said)), None
     if desk.leaving:
         return replace(desk, leaving=False), goodbye(text, shown)
     if desk.option:
@@ -189,15 +190,21 @@ def closed(desk: Desk) -> tuple[Desk, Order | None]:
     return replace(desk, leaving=False, option=None, page=None, scroll=0), None
 
 
+def too_long(text: str) -> str:
+    """Why that cannot be said at once; empty where it can."""
+    most = tr("At most {most} characters can be said at once.", most=LONGEST)
+    return most if len(text) > LONGEST else ""
+
+
 def writing(desk: Desk, text: str, action: Action) -> tuple[Desk, Order | None]:
     """A key while something to be said is typed: say it, take back a letter, or keep silent."""
     match action:
         case "choose":
-            return replace(desk, chat=None), Say(text.strip()) if text.strip() else None
+            return replace(desk, chat=None, message=""), Say(text.strip()) if text.strip() else None
         case "erase":
-            return replace(desk, chat=text[:-1]), None
+            return replace(desk, chat=text[:-1], message=""), None
         case "leave" | "quit":
-            return replace(desk, chat=None), None
+            return replace(desk, chat=None, message=""), None
     return desk, None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from client import ledger, marking, spoken
 from client.answers import chosen, to_mark, unclear
 from client.choices import named_too
-from client.desk import LONGEST, kept
+from client.desk import kept, too_long
 from client.heard import Heard
 from client.language import later, tr
 from client.link import HungUp, LinkError
@@ -196,8 +196,10 @@ class Reader(Talk):
 
     async def _talk_to_all(self, text: str) -> None:
         """Say something, or hear how that is done."""
-        if text and self.shown.mode != "broken":
-            await self.session.chat(text[:LONGEST])
+        if long := too_long(text):
+            self._again([long])
+        elif text and self.shown.mode != "broken":
+            await self.session.chat(text)
         else:
             self._again([tr("Write /, and then what you want to say to the table.")])
 

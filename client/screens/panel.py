@@ -29,12 +29,14 @@ def trick(heading: str, plays: tuple[Play, ...], columns: int) -> list[Line]:
 
 
 def newest(log: tuple[str, ...], columns: int, rows: int) -> list[Line]:
-    """As many of the newest sentences as these rows hold whole, the newest last."""
+    """As many of the newest sentences as these rows hold whole, the newest last. One that is too long for all of them
+    is cut, rather than that nothing is seen.
+    """
     lines: list[Line] = []
     for text in reversed(log):
-        sentence = wrapped(text, columns, "class:quiet", "  ")
-        if len(lines) + len(sentence) > rows:
-            break
+        sentence, room = wrapped(text, columns, "class:quiet", "  "), rows - len(lines)
+        if len(sentence) > room:
+            return [*(held(sentence, room, columns) if len(sentence) > rows else []), *lines]
         lines = sentence + lines
     return lines
 
