@@ -49,9 +49,14 @@ def choices(view: View, words: Words) -> tuple[Choice, ...]:
 
 
 def decision(view: View | None, token: str, words: Words) -> str:
-    """A decision in the words in which it was offered to whoever makes it."""
+    """A decision in the words in which it was offered to whoever makes it; a rank by itself, since which card of it
+    that will be is the game's to say.
+    """
     offered = choices(view, words) if view else ()
-    return next((choice.text for choice in offered if choice.tokens == (token,)), words.token(token))
+    found = next((choice for choice in offered if choice.tokens == (token,)), None)
+    if found is None:
+        return words.token(token)
+    return cards.face(found.rank) if found.rank else found.text
 
 
 def on_card(token: str, hand: tuple[str, ...]) -> str | None:

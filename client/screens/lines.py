@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterable, Sequence
 
 from prompt_toolkit.utils import get_cwidth
@@ -15,6 +14,7 @@ Line = list[Piece]
 
 POINT = " · "
 
+_WORD = re.compile(r"([ \n\t]*)([^ \n\t]+)")
 _CARD = re.compile(r"((?:A|10|[2-9]|[JNQK])?[♠♥♣♦])")
 
 
@@ -97,8 +97,30 @@ def placed(parts: Iterable[tuple[int, Iterable[Piece]]], columns: int) -> Line:
 
 def wrapped(text: str, columns: int, style: str = "", indent: str = "") -> list[Line]:
     """A sentence on as many lines as it needs, its cards in the colours of their suits."""
-    lines = textwrap.wrap(text, max(columns, 8), subsequent_indent=indent, break_on_hyphens=False)
-    return [clip(tinted(line, style), columns) for line in lines]
+    return [clip(tinted(line, style), columns) for line in broken(text, max(columns, 8), indent)]
+
+
+def broken(text: str, columns: int, indent: str) -> list[str]:
+    """A text in lines of these columns, broken between words, and within one only where it has no line to itself."""
+    lines = [""]
+    for gap, word in _WORD.findall(text):
+        fits = get_cwidth(lines[-1] + gap + word) <= columns
+        if not fits and lines[-1].strip():
+            lines.append(indent)
+        elif gap:
+            lines[-1] += " " * len(gap)
+        lines[-1:] = [lines[-1] + word] if fits else filled(lines[-1], word, columns, indent)
+    return lines if lines != [""] else []
+
+
+def filled(line: str, word: str, columns: int, indent: str) -> list[str]:
+    """A line with a word behind it, sign by sign, and the lines on which the rest of it goes on."""
+    lines = [line]
+    for sign in word:
+        if get_cwidth(lines[-1] + sign) > columns:
+            lines.append(indent)
+        lines[-1] += sign
+    return lines
 
 
 def tinted(text: str, style: str = "") -> Line:

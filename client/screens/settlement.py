@@ -42,9 +42,9 @@ def columns_for(names: Sequence[str], figures: Sequence[Sequence[str]], columns:
     if columns < WIDE:
         text, amount = columns, columns // len(names)
     else:
-        amount = max(amount, min(12, max(map(len, names)) + 2))
+        amount = max(amount, min(12, max(width([("", name)]) for name in names) + 2))
         text = columns - amount * len(names)
-    return text, tuple(name if len(name) < amount else name[: amount - 2] + "…" for name in names)
+    return text, tuple("".join(part for _, part in clip([("", name)], amount - 1)) for name in names)
 
 
 def row(text: str, amounts: Sequence[str], room: int, columns: int, style: str = "") -> list[Line]:

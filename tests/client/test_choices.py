@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from client.choices import Choice, meant
+from client.choices import Choice, decision, meant
+from client.text import Words
 from protocol import Note, Offer
-from tests.client.tables import seen, view
+from tests.client.tables import ABOUT, NAMES, seen, view
 
 EVERYTHING = ("KH", "QH", "NH", "JH", "10H", "AH", "KS", "QD", "QS", "T1", "T2", "T12", "T21", "EX")
 OPEN = seen(view(hand=EVERYTHING, legal=tuple(f"play:{card}" for card in EVERYTHING), trick=None))
@@ -83,6 +84,13 @@ def test_a_hand_that_is_played_by_ranks() -> None:
     ]
     assert tokens("33", lead) == {"play:3,3"}
     assert tokens("3", lead) == {"play:3"}
+
+
+def test_a_decision_for_a_rank_names_no_card_of_it() -> None:
+    words = Words(ABOUT, NAMES)
+    assert decision(view(hand=("3C", "3H", "QS"), legal=("play:3", "play:Q")), "play:3", words) == "3"
+    assert decision(view(hand=("3C", "QS"), legal=("play:3", "play:Q")), "play:Q", words) == "Q"
+    assert decision(view(hand=("3C",), legal=("play:3C",)), "play:3C", words) == "3♣"
 
 
 def test_a_number_that_has_a_label_is_no_rank() -> None:
