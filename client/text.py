@@ -46,6 +46,7 @@ UNBROKEN = "\u00a0"
 
 _QUESTION = re.compile(r"(.*?)(\s?[?:])")
 
+
 def sentence(text: str) -> str:
     """What was said of a command, behind its name, as a sentence that stands for itself."""
     return text[:1].upper() + text[1:]
