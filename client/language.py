@@ -18,7 +18,8 @@ from protocol import Sentence, fill, later
 from protocol.from_server import Failure, Farewell, Refused
 
 __all__ = [
-    "LANGUAGES", "Language", "later", "of", "said", "speak", "speaking", "spoken", "told", "tr", "trn", "trp", "wished",
+    "LANGUAGES", "Language", "later", "of", "said", "speak", "speaking", "spell", "spoken", "told", "tr", "trn", "trp",
+    "wished",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -49,7 +50,7 @@ def trp(context: str, message: str, /, **gaps: object) -> str:
 
 def of(game: str) -> NullTranslations:
     """The catalogue of a game, with all that is said at every table."""
-    return _catalogue(_spoken, (game, "table", "client"))
+    return _catalogue(_spoken, (game, "table", "client"), _plain)
 
 
 def told(message: Refused | Failure | Farewell, game: str = "table") -> str:
@@ -72,20 +73,30 @@ def speak(language: str) -> None:
     _spoken = language
 
 
+def spell(*, plain: bool) -> None:
+    """From now on, with every letter or with those of ASCII: a screen puts one sign in the place of another, which
+    does for é, but œ is two.
+    """
+    global _plain
+    _plain = plain
+
+
 def spoken() -> str:
     """The language that is spoken now."""
     return _spoken
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str, *, plain: bool = False) -> Iterator[None]:
     """For a while, this language."""
-    before = _spoken
+    before = _spoken, _plain
     speak(language)
+    spell(plain=plain)
     try:
         yield
     finally:
-        speak(before)
+        speak(before[0])
+        spell(plain=before[1])
 
 
 def wished(environment: Mapping[str, str], otherwise: str = "") -> str:
@@ -107,20 +118,38 @@ def of_the_system() -> str:
 
 _spoken = wished(os.environ, of_the_system())
 
+_plain = False
+
+
+class Apart(GNUTranslations):
+    """A catalogue in which œ is written as two letters."""
+
+    def gettext(self, message: str) -> str:
+        """A sentence."""
+        return super().gettext(message).replace("œ", "oe")
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """A sentence that counts."""
+        return super().ngettext(one, many, count).replace("œ", "oe")
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A sentence that means several things."""
+        return super().pgettext(context, message).replace("œ", "oe")
+
 
 def _own() -> NullTranslations:
-    return _catalogue(_spoken, ("client",))
+    return _catalogue(_spoken, ("client",), _plain)
 
 
 @cache
-def _catalogue(language: str, parts: tuple[str, ...]) -> NullTranslations:
+def _catalogue(language: str, parts: tuple[str, ...], plain: bool) -> NullTranslations:
     """The parts of a language, each asked for what those before it do not have."""
     whole = NullTranslations()
     for part in reversed(parts):
         file = files("languages").joinpath(language, f"{part}.mo")
         if part.isidentifier() and file.is_file():
             with file.open("rb") as stream:
-                found = GNUTranslations(stream)
+                found = (Apart if plain else GNUTranslations)(stream)
             found.add_fallback(whole)
             whole = found
     return whole

@@ -74,8 +74,10 @@ def settled_with(args: Namespace) -> Settings:
     if args.lang:
         language.speak(args.lang)
     theme = {"theme": args.theme} if args.theme else {}
+    plain = args.ascii or found.ascii
+    language.spell(plain=plain)
     bell = getattr(args, "bell", False) or found.bell
-    return found.model_copy(update={**theme, "ascii": args.ascii or found.ascii, "bell": bell})
+    return found.model_copy(update={**theme, "ascii": plain, "bell": bell})
 
 
 def place() -> Path:
@@ -111,6 +113,7 @@ def settled(environment: Mapping[str, str] = os.environ) -> Settings:
         raise BadSettings(f"{path}: {_first(error)}") from None
     if found.lang:
         language.speak(found.lang)
+    language.spell(plain=found.ascii)
     return found.model_copy(update={"theme": "monochrome"}) if environment.get("NO_COLOR") else found
 
 

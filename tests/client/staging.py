@@ -46,7 +46,7 @@ async def staged(
     scene: Scene, columns: int = 80, rows: int = 24, look: Look = AS_USUAL, language: str = "en"
 ) -> AsyncIterator[tuple[Emulator, Stage[Any]]]:
     """The scene on a terminal, and what draws it there."""
-    with speaking(language), emulated(columns, rows) as emulator:
+    with speaking(language, plain=look.ascii), emulated(columns, rows) as emulator:
         line = FakeLine()
         stage = placed(scene.place, line, emulator, look)
         running = asyncio.create_task(stage.run())

@@ -43,6 +43,13 @@ def test_a_number_chooses_the_form() -> None:
     assert [trn("{count} card", "{count} cards", count) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
+def test_where_there_is_only_ascii_a_heart_is_still_one() -> None:
+    for plain, hearts in ((False, "cœur"), (True, "coeur")):
+        with language.speaking("fr", plain=plain):
+            assert language.of("belote").gettext("hearts") == hearts
+            assert language.of("belote").pgettext("the suit of a card", "hearts") == f"de {hearts}"
+
+
 def test_a_language_is_spoken_for_a_while() -> None:
     for code in LANGUAGES:
         with language.speaking(code):

@@ -136,6 +136,8 @@ def test_the_language_is_that_of_the_command_line_or_of_the_file() -> None:
     with language.speaking("en"):
         settled_with(parser.parse_args([]))
         assert language.spoken() == "fr"
+        settled_with(parser.parse_args(["--ascii"]))
+        assert language.of("belote").gettext("hearts") == "coeur"
         settled_with(parser.parse_args(["--lang", "cs"]))
         assert language.spoken() == "cs"
 
