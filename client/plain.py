@@ -300,5 +300,8 @@ class Reader(Talk):
             self._leave()
         else:
             self._interrupted = True
-            self.say([f"{tr('Ctrl-C again leaves the table.')} {self.shown.parting}"])
+            try:
+                self.say([f"{tr('Ctrl-C again leaves the table.')} {self.shown.parting}"])
+            except OSError:  # whoever read us was interrupted too, and is gone
+                self._hang_up()
             self.wake()

@@ -429,3 +429,15 @@ async def test_the_hand_and_the_rulebook_are_told_when_they_are_asked_for() -> N
 def test_whoever_comes_to_a_deal_in_its_middle_is_not_asked_to_start_one() -> None:
     arrived = shown(seated(welcome(table=table())))
     assert (arrived.mode, arrived.ask) == ("watching", "A deal is being played…")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot interrupt itself there without an end")
+async def test_an_interrupt_that_has_ended_whoever_reads_us_too_ends_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(_text: str) -> None:
+        raise BrokenPipeError
+
+    async with conversation() as talk:
+        monkeypatch.setattr(talk.reader, "_write", gone)
+        signal.raise_signal(signal.SIGINT)
+        await asyncio.wait([talk.running], timeout=5)
+        assert isinstance(talk.running.exception(), BrokenPipeError), "of which the command makes an end"
