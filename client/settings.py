@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from client import language
 from client.keys import remapped
-from client.language import Language, tr
+from client.language import Language, later, tr
 from client.theme import Theme
 
 FILE = "settings.toml"
@@ -61,6 +61,20 @@ class Settings(BaseModel):
 AS_USUAL = Settings()
 
 
+CANNOT_BE = later("{name} cannot be {value}.")
+TOO_LONG = later("{name} has 1 to {most} characters; it cannot be {value}.")
+
+WRONG = {
+    "literal_error": later("{name} can be {values}; it cannot be {value}."),
+    "bool_type": later("{name} can be true or false; it cannot be {value}."),
+    "string_type": later("{name} is a text in quotes; it cannot be {value}."),
+    "string_too_short": TOO_LONG,
+    "string_too_long": TOO_LONG,
+    "dict_type": later("{name} is a table of actions, each with its key; it cannot be {value}."),
+}
+"""What is wrong with a setting, by the kind of its error."""
+
+
 def add_to(parser: ArgumentParser) -> None:
     """The arguments that settle something for this once."""
     parser.add_argument("--lang", choices=get_args(Language), help="the language (default: as settled, or as in LANG)")
@@ -102,7 +116,10 @@ def settled(environment: Mapping[str, str] = os.environ) -> Settings:
     """
     path = place()
     try:
-        found = Settings.model_validate(tomllib.loads(path.read_text("utf-8")))
+        written = tomllib.loads(path.read_text("utf-8"))
+        if written.get("lang") in get_args(Language):
+            language.speak(written["lang"])  # before the rest, which may be wrong and is then told in it
+        found = Settings.model_validate(written)
     except FileNotFoundError:
         found = AS_USUAL
     except OSError as error:
@@ -111,8 +128,6 @@ def settled(environment: Mapping[str, str] = os.environ) -> Settings:
         raise BadSettings(tr("{file} is not TOML: {error}", file=path, error=error)) from None
     except ValidationError as error:
         raise BadSettings(f"{path}: {_first(error)}") from None
-    if found.lang:
-        language.speak(found.lang)
     language.spell(plain=found.ascii)
     return found.model_copy(update={"theme": "monochrome"}) if environment.get("NO_COLOR") else found
 
@@ -120,11 +135,12 @@ def settled(environment: Mapping[str, str] = os.environ) -> Settings:
 def _first(error: ValidationError) -> str:
     """What is wrong with the first wrong line."""
     wrong = error.errors()[0]
-    name = ".".join(map(str, wrong["loc"]))
+    name = ".".join(map(str, wrong["loc"][:2]))
     if wrong["type"] == "extra_forbidden":
         there = ", ".join(Settings.model_fields)
         return tr("there is no setting {name}; there are {settings}.", name=f"{name!a:.60}", settings=there)
     if wrong["type"] == "value_error":
         return f"{name}: {wrong['ctx']['error']}."
-    what = wrong["msg"].replace("Input should", "should").replace("String should", "should")
-    return f"{name} {what}, and is {wrong['input']!a:.60}."
+    could = str(wrong.get("ctx", {}).get("expected")).replace(" or ", ", ")
+    said = WRONG.get(wrong["type"], CANNOT_BE)
+    return tr(said, name=name, most=LONGEST_NAME, values=could, value=f"{wrong['input']!a:.60}")

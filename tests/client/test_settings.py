@@ -64,13 +64,16 @@ def test_who_wants_no_colours_has_none() -> None:
     ("text", "said"),
     [
         ("theme = ", "is not TOML"),
-        ('theme = "pink"', r"theme should be 'two-colour', 'four-colour', .*, and is 'pink'\."),
+        ('theme = "pink"', r"theme can be 'two-colour', 'four-colour', .*, 'monochrome'; it cannot be 'pink'\."),
         (
             'colour = "pink"',
             "there is no setting 'colour'; there are name, lang, theme, signs, ",
         ),
-        ('name = ""', "name should have at least 1 character, and is ''."),
-        ("bell = 1", "bell should be a valid boolean, and is 1."),
+        ('name = ""', "name has 1 to 24 characters; it cannot be ''."),
+        ("bell = 1", "bell can be true or false; it cannot be 1."),
+        ("name = 5", "name is a text in quotes; it cannot be 5."),
+        ("keys = 1", "keys is a table of actions, each with its key; it cannot be 1."),
+        ("[keys]\nrules = 5", "keys.rules is a text in quotes; it cannot be 5."),
     ],
 )
 def test_what_cannot_be_is_said_with_what_could(text: str, said: str) -> None:
@@ -78,6 +81,12 @@ def test_what_cannot_be_is_said_with_what_could(text: str, said: str) -> None:
     with pytest.raises(BadSettings, match=said) as error:
         settled({})
     assert str(place()) in str(error.value)
+
+
+def test_what_is_wrong_is_told_in_the_language_of_the_file() -> None:
+    write('bell = 1\nlang = "fr"')
+    with language.speaking("en"), pytest.raises(BadSettings, match="bell est true ou false"):
+        settled({})
 
 
 @pytest.mark.parametrize("name", get_args(Theme))
