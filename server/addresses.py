@@ -101,6 +101,25 @@ def reachable(bind: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*([first] if first in local else []), *local])) or ("127.0.0.1",)
 
 
+def plain(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """An address as addresses are compared: without its zone, and one of IPv4 as such. ValueError for what is none."""
+    read = ipaddress.ip_address(address.partition("%")[0])
+    return getattr(read, "ipv4_mapped", None) or read
+
+
+def passed_on(text: str) -> str | None:
+    """The address that a proxy has written down, in brackets or with a port perhaps; None for what is none."""
+    text = text.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        return str(plain(text))
+    except ValueError:
+        return None
+
+
 def spoken_on(bind: str | None) -> Sequence[str] | None:
     """Where to announce a server that listens there: on every interface (None), on some, or on none."""
     if bind is None or bind in EVERYWHERE:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 from collections.abc import AsyncIterator
 
@@ -18,7 +17,8 @@ from protocol.codec import BadMessage, encode, read_from_client, version_of
 from protocol.from_client import Chat, Hello
 from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
-from server.addresses import Network
+from server.addresses import Network, passed_on, plain
+from server.gate import Flood, Guarded
 from server.limits import SPAN, Allowance, Limits
 from server.lobby import Lobby
 from server.metrics import Drop, Metrics
@@ -29,25 +29,27 @@ log = logging.getLogger(__name__)
 REST = 0.01
 """Seconds from a frame that was one too many to the next."""
 
+WHY: dict[Flood, Sentence] = {
+    "too_slow": Sentence("You did not read what the table sent you."),
+    "too_fast": Sentence("You went on sending faster than the server can allow."),
+}
+
 
 def caller(socket: ServerConnection, proxy: Network | None) -> str:
     """The address of a client: where it connects from, or, where that is a proxy, what the proxy has added last."""
     if not socket.remote_address:  # gone before it was accepted
         return ""
-    address = ipaddress.ip_address(socket.remote_address[0].partition("%")[0])
-    plain = getattr(address, "ipv4_mapped", None) or address
-    if proxy is None or plain not in proxy or socket.request is None:
-        return str(plain)
-    passed_on = ",".join(socket.request.headers.get_all("X-Forwarded-For"))
-    return passed_on.rpartition(",")[2].strip() or str(plain)
+    address = plain(socket.remote_address[0])
+    if proxy is None or address not in proxy or socket.request is None:
+        return str(address)
+    added = ",".join(socket.request.headers.get_all("X-Forwarded-For"))
+    return passed_on(added.rpartition(",")[2]) or str(address)
 
 
 class Connection:
     """The line to one client."""
 
-    def __init__(
-        self, socket: ServerConnection, limits: Limits, metrics: Metrics, proxy: Network | None = None
-    ) -> None:
+    def __init__(self, socket: Guarded, limits: Limits, metrics: Metrics, proxy: Network | None = None) -> None:
         self._socket = socket
         self._limits = limits
         self._metrics = metrics
@@ -56,6 +58,7 @@ class Connection:
         self.address = caller(socket, proxy)
         self._commands = Allowance(limits.commands)
         self._chat = Allowance(limits.chat)
+        socket.flooded = self._dismiss
 
     @property
     def waiting(self) -> int:
@@ -67,9 +70,18 @@ class Connection:
         if self._ending.is_set():
             return
         if self.waiting > self._limits.outbox:
-            self.drop("too_slow")
-            message = Farewell.saying(Sentence("You did not read what the table sent you."), reason="too_slow")
+            self._dismiss("too_slow")
+        else:
+            self._write(message)
+
+    def _dismiss(self, reason: Flood) -> None:
+        """A last word to who does not keep to the limits. Once is enough."""
+        if not self._ending.is_set():
+            self.drop(reason)
+            self._write(Farewell.saying(WHY[reason], reason=reason))
             self.close()
+
+    def _write(self, message: Message) -> None:
         if self._socket.state is State.OPEN:
             self._socket.protocol.send_text(encode(message).encode())
             if not self._flushing:
@@ -168,10 +180,7 @@ class Connection:
         if verdict == "too_fast":
             self.send(too_fast(frame, self._limits.commands))
         elif verdict == "abuse":
-            self.drop("too_fast")
-            why = Sentence("You went on sending faster than the server can allow.")
-            self.send(Farewell.saying(why, reason="too_fast"))
-            self.close()
+            self._dismiss("too_fast")
         return verdict == "fine"
 
     async def _obey(self, visitor: Visitor, frame: str | bytes) -> None:

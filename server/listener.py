@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -28,7 +29,8 @@ from server.addresses import Network, Reached, listen, reachable, spoken_on
 from server.bots.workers import Bots, Threads
 from server.connection import Connection
 from server.directory.broker import Broker
-from server.directory.member import Member, will
+from server.directory.member import Member
+from server.gate import Gate, Guarded, room_for
 from server.journal import Journal, journal
 from server.limits import Limits
 from server.lobby import Lobby
@@ -170,6 +172,7 @@ class Host:
 
     async def answer(self, socket: ServerConnection) -> None:
         """One connection, from its first message to its end."""
+        assert isinstance(socket, Guarded)
         connection = Connection(socket, self.settings.limits, self.metrics, self.settings.proxy)
         self._connections.add(connection)
         self._from[connection.address] += 1
@@ -191,6 +194,7 @@ class Host:
         """Listen. CannotListen where that cannot be."""
         settings = self.settings
         self._lay_tables(settings)
+        gate = Gate(settings.limits, self.metrics, room_for(), settings.proxy)
         async with serve(
             self.answer,
             sock=listen(settings.bind, settings.port),
@@ -205,6 +209,7 @@ class Host:
             close_timeout=settings.limits.closing,
             logger=handshakes,
             server_header=None,
+            create_connection=partial(Guarded, gate),  # type: ignore[arg-type]  # it may be any function that makes one
         ) as self._server:
             self.port = next(iter(self._server.sockets)).getsockname()[1]
             try:
@@ -298,7 +303,7 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
         host.lobby.directory = member
         host.lobby.tell(member.refresh)
         host.feed = member.feed
-        yield member.run(Mqtt(host.settings.broker, will(node, host.status())))
+        yield member.run(Mqtt(host.settings.broker, member.will))
 
 
 def house(settings: Settings) -> Terms:
