@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from client.address import Address
 from client.language import later, told, tr
+from client.text import printable
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_server
 from protocol.from_client import Hello
@@ -57,9 +58,15 @@ PARTINGS = {
 
 
 class LinkError(Exception):
-    """Why there is no line, as a sentence for a person; `exit_code` is what the command ends with."""
+    """Why there is no line, as a sentence for a person; `exit_code` is what the command ends with.
+
+    Whatever a server has put into it, it can be written anywhere.
+    """
 
     exit_code = 3
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(printable(why))
 
 
 class Unreachable(LinkError):

@@ -39,7 +39,7 @@ class Nearby:
         if self.about.version != VERSION:
             other = later("another version ({other}; this client has {ours})")
             remarks.append(tr(other, other=self.about.version, ours=VERSION))
-        return about(printable(self.name), ", ".join(remarks))
+        return about(self.name, ", ".join(remarks))
 
     @property
     def row(self) -> dict[str, object]:
@@ -58,6 +58,7 @@ class Around:
         self._told: Callable[[], None] = lambda: None
         self._found: dict[str, Nearby] = {}
         self._asking: set[asyncio.Task[None]] = set()
+        self._interfaces: Sequence[str] = ()
 
     def tell(self, told: Callable[[], None]) -> None:
         """Call this at each change from now on."""
@@ -76,6 +77,7 @@ class Around:
         except (OSError, Error):
             yield
             return
+        self._interfaces = interfaces or ()
         browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[self._heard])
         try:
             yield
@@ -95,13 +97,16 @@ class Around:
         task.add_done_callback(self._asking.discard)
 
     async def _ask(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
-        info = AsyncServiceInfo(service_type, name)
-        if not await info.async_request(zeroconf, 3000) or not info.port:
+        try:
+            info = AsyncServiceInfo(service_type, name)
+            if not await info.async_request(zeroconf, 3000) or not info.port:
+                return
+        except Error:  # a name that nothing can be called
             return
         about = Announcement.read(info.properties)
-        hosts = info.parsed_scoped_addresses()
+        hosts = [host for host in info.parsed_scoped_addresses() if can_be_there(host, self._interfaces)]
         if about and hosts:
-            title = name.removesuffix(f".{SERVICE}")
+            title = printable(name.removesuffix(f".{SERVICE}"))
             self._found[name] = Nearby(title, Address(nearest(hosts, own_networks()), info.port), about)
             self._told()
 
@@ -129,6 +134,14 @@ def only(found: Sequence[Nearby]) -> Nearby | None:
         there = "; ".join(server.line for server in found)
         raise BadAddress(tr("several servers are here, name one: {servers}.", servers=there))
     return found[0] if found else None
+
+
+def can_be_there(host: str, interfaces: Sequence[str]) -> bool:
+    """Whether somebody whom we hear on these addresses of ours can have that one: 127.0.0.1 is every machine itself."""
+    address = ip_address(host)
+    if address.is_loopback:
+        return host in interfaces
+    return not (address.is_multicast or address.is_unspecified)
 
 
 def nearest(hosts: Sequence[str], own: Sequence[IPv4Interface | IPv6Interface]) -> str:

@@ -20,7 +20,7 @@ from client.past import PlayAgain
 from client.plain_past import Memory
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
-from client.talk import Source, Talk
+from client.talk import BELL, Source, Talk
 from client.text import Style, either, words
 from client.viewmodel import Shown, shown
 from protocol import View
@@ -139,7 +139,7 @@ class Reader(Talk):
         if self.shown.mode != "over":
             self._memory.back = None
         if self._bell and self.shown.mode == "deciding" != before.mode:
-            self._write("\a")
+            self._write(BELL)
         self.wake()
 
     def _ask(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from client.text import printable
 
-PROMPT = "> "
+PROMPT, BELL = "> ", "\a"
 
 
 class Source(Protocol):

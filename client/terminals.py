@@ -16,7 +16,8 @@ from client.past import PlayAgain
 from client.session import Session
 from client.settings import Settings
 from client.start import Errand, Leaving
-from client.text import Style
+from client.talk import BELL
+from client.text import Style, printable
 from client.visit import Visit
 from protocol.from_server import Lobby, Welcome
 
@@ -115,11 +116,13 @@ def is_terminal(stream: object) -> bool:
 
 
 def writer() -> tuple[Callable[[str], None], Style]:
-    """A function that writes to the standard output at once, and how cards can be written there."""
+    """A function that writes to the standard output at once, and how cards can be written there. Nothing moves a cursor
+    there but the end of a line, and nothing sounds but a bell of our own.
+    """
 
     def write(text: str) -> None:
         if sys.stdout is not None:
-            sys.stdout.write(text)
+            sys.stdout.write(text if text == BELL else "\n".join(map(printable, text.split("\n"))))
             sys.stdout.flush()
 
     try:

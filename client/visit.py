@@ -13,6 +13,7 @@ from client.line import Line
 from client.link import LinkError
 from client.outages import Heard
 from client.seats import Seats
+from client.text import printable
 from protocol.from_client import Join, Open, Watch
 from protocol.from_server import Lobby, Redirect, Welcome
 
@@ -28,7 +29,7 @@ class Visit:
         self._phrase: str | None = None
         ours = frozenset(row.id for row in lobby.tables if seats.token(row.id))
         if not why and line.farewell and line.farewell.reason != "left":
-            why = told(line.farewell)
+            why = printable(told(line.farewell))
         if line.unseated:
             why = tr("Your seat was not kept.")
             line.unseated = False

@@ -13,6 +13,8 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from client.address import Address, BadAddress, parse
 from client.link import Crowded, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
+from client.talk import BELL
+from client.terminals import writer
 from client.trust import BadAuthority, trusting
 from protocol import VERSION
 from protocol.codec import encode, read_from_client
@@ -228,3 +230,14 @@ def test_a_file_that_holds_no_certificate_is_said_clearly(tmp_path: Path) -> Non
         trusting(empty)
     with pytest.raises(BadAuthority, match="cannot be read"):
         trusting(tmp_path / "missing.pem")
+
+
+WILD = "bye\x1b[31mRED\x1b]0;title\x07\u202e"
+
+
+def test_no_word_of_a_server_can_move_a_cursor(capsys: pytest.CaptureFixture[str]) -> None:
+    ended = Gone(Farewell(reason="closed", message=WILD))
+    assert str(ended) == str(LinkError(WILD)) == "bye [31mRED ]0;title  "
+    writer()[0](f"{WILD}\nand goes on\n")
+    writer()[0](BELL)
+    assert capsys.readouterr().out == "bye [31mRED ]0;title  \nand goes on\n\a"

@@ -9,14 +9,16 @@ from functools import partial
 from ipaddress import ip_interface
 
 import pytest
+from zeroconf import DNSOutgoing, DNSPointer, ServiceInfo
+from zeroconf.asyncio import AsyncZeroconf
 
 from client import nearby
 from client.address import Address, BadAddress
 from client.doorstep import Doorstep
-from client.nearby import Around, Nearby, nearest, only
+from client.nearby import Around, Nearby, can_be_there, nearest, only
 from client.start import Going, Start, opened, picked
 from protocol import VERSION
-from protocol.announcement import LABEL, Announcement, label
+from protocol.announcement import LABEL, SERVICE, Announcement, label
 from server import discovery
 from server.addresses import spoken_on
 from server.discovery import Announcer
@@ -79,6 +81,42 @@ async def test_one_of_another_version_is_listed_as_such() -> None:
         found = await until(around, "Later", 1)
         assert found
         assert "another version (9; this client has 1)" in found.line
+
+
+async def test_a_name_that_none_can_have_is_passed_over_and_no_sign_of_one_moves_a_cursor() -> None:
+    around = Around()
+    faults: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, fault: faults.append(fault))
+    async with around.listening(LOOPBACK), forged("Evil\x1b[31mRED\x07", "Chez\u202eLéa"):
+        found = await until(around, "Chez Léa", 1)
+    assert found
+    assert found.line.isprintable()
+    assert found.row["name"] == "Chez Léa"
+    assert faults == []
+
+
+@contextlib.asynccontextmanager
+async def forged(pointer: str, name: str) -> AsyncIterator[None]:
+    """Somebody who says what no server of ours would: that there is one of some name, and that he is one."""
+    network = AsyncZeroconf(interfaces=LOOPBACK)
+    said = DNSOutgoing(0x8400)  # an answer, with authority
+    said.add_answer_at_time(DNSPointer(SERVICE, 12, 1, 120, f"{pointer}.{SERVICE}"), 0)  # PTR, in the internet
+    txt = Announcement("a1", VERSION, 1).txt()
+    service = ServiceInfo(SERVICE, f"{name}.{SERVICE}", 7878, properties=txt, parsed_addresses=["127.0.0.1"])
+    try:
+        network.zeroconf.send(said)
+        await network.async_register_service(service)
+        yield
+    finally:
+        await network.async_unregister_all_services()
+        await network.async_close()
+
+
+def test_an_address_at_which_nobody_else_can_be_is_none() -> None:
+    assert can_be_there("192.168.1.7", ())
+    assert can_be_there("fe80::1%2", ())
+    assert can_be_there("127.0.0.1", LOOPBACK)
+    assert not any(can_be_there(host, ()) for host in ("127.0.0.1", "::1", "0.0.0.0", "::", "224.0.0.251"))
 
 
 @pytest.mark.parametrize("fault", [OSError("no such device"), RuntimeError("No interfaces to listen on")])
