@@ -25,6 +25,9 @@ OWN = 256
 MOST = 65536
 """No more connections, however many files the system would open."""
 
+PIECE = 512
+"""Bytes that are taken apart at a time, so that a flood is noticed before all that has come of it is answered."""
+
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 Flood = Literal["too_slow", "too_fast"]
@@ -87,6 +90,7 @@ class Guarded(ServerConnection):
         self._frames = Allowance(gate.limits.commands)
         self._peer: str | None = None
         self._answered = False
+        self._ended = False
         self.flooded: Callable[[Flood], None] = lambda _: self.transport.abort()
 
     def connection_made(self, transport: Any) -> None:
@@ -104,6 +108,12 @@ class Guarded(ServerConnection):
         if self._peer is not None:
             self._gate.leave(self._peer)
             super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come. Who has to end is not heard any more."""
+        for start in range(0, len(data), PIECE):
+            if not self._ended:
+                super().data_received(data[start : start + PIECE])
 
     def process_event(self, event: Event) -> None:
         """A frame has come; a message is counted when it is read."""
@@ -125,6 +135,7 @@ class Guarded(ServerConnection):
             self._end("too_fast")
 
     def _end(self, reason: Flood) -> None:
-        if not self.transport.is_closing():
+        if not self._ended and not self.transport.is_closing():
+            self._ended = True
             self.transport.pause_reading()
             self.flooded(reason)

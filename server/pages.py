@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
 from server.metrics import Metrics
+
+METHODS = "GET", "HEAD"
 
 Answer = Callable[[ServerConnection, Request], Response | None]
 """Before a connection becomes a websocket: a page instead, or None to let it."""
@@ -36,15 +38,25 @@ def pages(metrics: Metrics, ready: Callable[[], bool]) -> Answer:
     found = {"/health/live": live, "/health/ready": prepared, "/metrics": numbers}
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
-        page = found.get(urlsplit(request.path).path)
-        return foreign(connection, request) or (page(connection) if page else None)
+        page = found.get(request.path.partition("?")[0])
+        return refusal(connection, request) or (told(page(connection), request) if page else None)
 
     return answer
 
 
-def foreign(connection: ServerConnection, request: Request) -> Response | None:
-    """A browser names the page that connects: pages of other hosts are refused."""
-    for origin in request.headers.get_all("Origin"):
-        if urlsplit(origin).netloc != request.headers.get("Host"):
-            return connection.respond(HTTPStatus.FORBIDDEN, "This page is not of this server.\n")
+def refusal(connection: ServerConnection, request: Request) -> Response | None:
+    """What nobody is answered. A browser names the page that connects: pages of other hosts are refused."""
+    if len(hosts := request.headers.get_all("Host")) > 1:
+        return connection.respond(HTTPStatus.BAD_REQUEST, "A request has one Host.\n")
+    if any(origin.partition("://")[2] not in hosts for origin in request.headers.get_all("Origin")):
+        return connection.respond(HTTPStatus.FORBIDDEN, "This page is not of this server.\n")
+    if request.method not in METHODS:
+        response = connection.respond(HTTPStatus.METHOD_NOT_ALLOWED, f"There is {' and '.join(METHODS)} here.\n")
+        response.headers["Allow"] = ", ".join(METHODS)
+        return response
     return None
+
+
+def told(page: Response, request: Request) -> Response:
+    """Of a page whose head alone is asked for, the head alone."""
+    return replace(page, body=b"") if request.method == "HEAD" else page

@@ -98,6 +98,13 @@ async def test_frames_that_are_no_message_are_counted_like_messages(flood: bytes
         await anna.play()
 
 
+async def test_a_flood_of_pings_is_not_answered_before_it_is_noticed() -> None:
+    async with open_table(with_limits(commands=20)) as host, rough(host.port) as other:
+        await other.greet(host.port)
+        await other.send(frame(b"", PING) * 2000)
+        assert (await cut_off(other)).count(frame(b"", PONG, masked=False)) < 200
+
+
 async def test_a_client_that_says_no_more_than_it_may_is_not_cut_off_for_its_pings() -> None:
     async with open_table(with_limits(commands=20)) as host, guest(host.port) as anna:
         for _ in range(20):

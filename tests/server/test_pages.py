@@ -43,6 +43,45 @@ async def test_a_server_that_takes_nobody_in_is_alive_and_not_ready() -> None:
         assert await page(port, "/health/live") == (200, "alive\n")
 
 
+async def asked(port: int, request: str) -> tuple[int, dict[str, str], str]:
+    """Status, headers and body of the answer to any request."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request.replace("\n", "\r\n").encode())
+    head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
+    writer.close()
+    await writer.wait_closed()
+    first, *headers = head.split("\r\n")
+    return int(first.split()[1]), dict(header.split(": ", 1) for header in headers), body
+
+
+async def test_of_a_page_the_head_alone_can_be_asked_for() -> None:
+    async with open_table(HIGHEST) as host:
+        status, headers, body = await asked(host.port, "HEAD /health/live HTTP/1.1\nHost: x\n\n")
+        assert (status, headers["Content-Length"], body) == (200, "6", "")
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        ("GET /health/live HTTP/1.1\nHost: x\nHost: y\n\n", 400),
+        ("GET /health/live HTTP/1.1\nHost: x\nHost: y\nOrigin: http://x\n\n", 400),
+        ("GET /health/live HTTP/1.1\nHost: x\nOrigin: http://x\n\n", 200),
+        ("GET /health/live HTTP/1.1\nHost: x\nOrigin: http://y\n\n", 403),
+        ("GET /health/live HTTP/1.1\nHost: x\nOrigin: http://[\n\n", 403),
+        ("GET /health/live HTTP/1.1\nHost: x\nOrigin: null\n\n", 403),
+        ("GET /health/live HTTP/1.1\nOrigin: http://x\n\n", 403),
+        ("GET //[ HTTP/1.1\nHost: x\n\n", 426),
+        ("POST /health/live HTTP/1.1\nHost: x\n\n", 405),
+        ("POST /health/live HTTP/1.1\nHost: x\nContent-Length: 5\n\nhello", 400),
+        ("POST / HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n0\n\n", 400),
+        ("hello\n\n", 400),
+    ],
+)
+async def test_whatever_is_asked_for_is_answered(request_: str, status: int) -> None:
+    async with open_table(HIGHEST) as host:
+        assert (await asked(host.port, request_))[0] == status
+
+
 async def test_the_numbers_count_who_is_there_and_what_was_played() -> None:
     async with open_table(HIGHEST) as host, guest(host.port) as anna:
         await anna.sit()

@@ -52,6 +52,17 @@ async def test_what_a_client_says_of_itself_does_not_count() -> None:
     assert await taken_in(HERE, "192.0.2.1", "192.0.2.9, 192.0.2.1", "192.0.2.1, 192.0.2.2") == [True, False, True]
 
 
+async def test_however_a_proxy_writes_an_address_it_is_one() -> None:
+    same = "192.0.2.1", "192.0.2.1:5000", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:80"
+    assert await taken_in(HERE, *same) == [True, False, False, False]
+    assert await taken_in(HERE, "2001:db8::1", "[2001:DB8:0::1]:443", "[2001:db8::2]") == [True, False, True]
+
+
+@pytest.mark.parametrize("none", ["unknown", "", "192.0.2.1, ", "999.1.1.1", "anna", "[", "192.0.2.1:80:90"])
+async def test_what_is_no_address_counts_as_the_proxy_itself(none: str) -> None:
+    assert await taken_in(HERE, None, none, "192.0.2.1") == [True, False, True]
+
+
 @pytest.mark.parametrize("proxy", [None, ipaddress.ip_network("10.0.0.0/8")])
 async def test_nobody_else_is_believed(proxy: Network | None) -> None:
     assert await taken_in(proxy, "192.0.2.1", "192.0.2.2") == [True, False]
