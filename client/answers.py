@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from client import spoken
 from client.cards import folded
 from client.choices import Choice, meant
@@ -23,13 +25,20 @@ def chosen(text: str, now: Shown) -> Choice | None:
 
 
 def to_mark(text: str, now: Shown) -> list[str]:
-    """The cards that a line names, where they become final together: one, or several with spaces between."""
+    """The cards that a line names, where they become final together: one, or several with spaces or commas between."""
     if not now.wanted:
         return []
-    one = chosen(text, now)
-    named = [one] if one else [chosen(word, now) for word in text.split()]
+    named = [choice for part in re.split("[,;]", text) for choice in _named(part, now)]
     cards = [choice.card for choice in named if choice and choice.card and markable(choice, now)]
     return cards if len(cards) == len(named) else []
+
+
+def _named(text: str, now: Shown) -> list[Choice | None]:
+    """One, whose name may hold spaces, or several; numbers are always several: `1 4` is no trump 14."""
+    words = text.split()
+    numbers = len(words) > 1 and all(word.isdecimal() for word in words)
+    one = chosen(text, now) if words and not numbers else None
+    return [one] if one else [chosen(word, now) for word in words]
 
 
 def unclear(text: str, now: Shown) -> str:

@@ -34,6 +34,7 @@ class Layout:
 class Desk:
     """`cursor` holds the key of the choice it is on, `marked` the cards to be played together; `leaving` and `page`
     tell which question or page is open, `chat` what he is about to say, `option` what he is asked whether to do.
+    `tried` are the marks of what was sent last, which are there again if it is refused.
     """
 
     cursor: tuple[str, ...] = ()
@@ -45,6 +46,7 @@ class Desk:
     scroll: int = 0
     chat: str | None = None
     option: Option | None = None
+    tried: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ def settle(desk: Desk, shown: Shown) -> Desk:
     desk = replace(desk, marked=kept(desk.marked, shown))
     if shown.mode != "deciding":
         return replace(desk, cursor=(), typed="", message="")
+    if desk.tried:
+        desk = replace(desk, marked=kept(desk.tried, shown) if shown.refusal else desk.marked, tried=frozenset())
     if any(choice.key == desk.cursor for choice in shown.choices):
         return desk
     first = next((choice for choice in shown.choices if choice.legal and choice.whole), None)
@@ -244,7 +248,9 @@ def mark(desk: Desk, shown: Shown) -> Desk:
         return replace(desk, typed=f"{desk.typed} ")
     if choice is None or choice.card is None or not markable(choice, shown):
         return desk
-    return replace(desk, marked=marking.toggled(desk.marked, choice.card, shown.wanted), message="")
+    marked = marking.toggled(desk.marked, choice.card, shown.wanted)
+    surplus = "" if marked != desk.marked else marking.surplus(marked, [choice.card], shown.choices, shown.wanted)
+    return replace(desk, marked=marked, message=surplus)
 
 
 def kept(marked: frozenset[str], shown: Shown) -> frozenset[str]:
@@ -266,7 +272,8 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
     if shown.wanted and len(desk.marked) == shown.wanted and not desk.typed:
         return replace(desk, message=""), Choose(marking.tokens(desk.marked, shown.choices))
     if desk.marked and not shown.wanted and not desk.typed:
-        return replace(desk, marked=frozenset(), message=""), Choose(marked(shown.choices, desk.marked))
+        sent = replace(desk, marked=frozenset(), tried=desk.marked, message="")
+        return sent, Choose(marked(shown.choices, desk.marked))
     choice = pointed(desk, shown)
     if choice and shown.wanted and markable(choice, shown):
         return mark(replace(desk, cursor=choice.key, typed=""), shown), None

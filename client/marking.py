@@ -29,6 +29,17 @@ def tokens(marked: Collection[str], choices: Sequence[Choice]) -> tuple[str, ...
     return tuple(token for choice in choices if choice.card in marked for token in choice.tokens)
 
 
+def surplus(marked: Collection[str], named: Collection[str], choices: Sequence[Choice], number: int) -> str:
+    """Which of those that were just named are not marked, since there are enough; nothing where none is left out."""
+    cards = " ".join(choice.text for choice in choices if choice.card in named and choice.card not in marked)
+    return tr("No more than {count} can be marked; left out: {cards}.", count=number, cards=cards) if cards else ""
+
+
+def none_yet(number: int) -> str:
+    """What is said where nothing is marked."""
+    return trn("Nothing is marked: {count} card is wanted.", "Nothing is marked: {count} cards are wanted.", number)
+
+
 def told(marked: Collection[str], choices: Sequence[Choice], number: int) -> str:
     """Which cards are marked, and how many more are wanted; nothing where none is marked."""
     cards = " ".join(choice.text for choice in choices if choice.card in marked)

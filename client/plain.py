@@ -154,6 +154,7 @@ class Reader(Talk):
                 self._tell_facts(self.session.model.view)
                 self._tell_hand(self.session.model.view)
             self.say(spoken.question(self.shown))
+            self.say([self._told_marks()] if self._marked else [])
         self.prompt()
 
     async def _answer(self, text: str) -> None:
@@ -258,18 +259,28 @@ class Reader(Talk):
 
     def _mark(self, cards: list[str]) -> None:
         """Mark cards, or take their marks off."""
+        left_out = []
         for card in cards:
-            self._marked = marking.toggled(self._marked, card, self.shown.wanted)
-        told = marking.told(self._marked, self.shown.choices, self.shown.wanted) or tr("Nothing is marked now.")
-        if len(self._marked) == self.shown.wanted:
-            told += " " + tr("Say yes to make it final, or name one of them, to take it back.")
-        self.say([told])
+            before, self._marked = self._marked, marking.toggled(self._marked, card, self.shown.wanted)
+            left_out += [card] if before == self._marked else []
+        surplus = marking.surplus(self._marked, left_out, self.shown.choices, self.shown.wanted)
+        self.say([*([surplus] if surplus else []), self._told_marks()])
+
+    def _told_marks(self) -> str:
+        """What is marked, and what is wanted of it."""
+        wanted = self.shown.wanted
+        told = marking.told(self._marked, self.shown.choices, wanted) or marking.none_yet(wanted)
+        if len(self._marked) < wanted:
+            return told
+        return told + " " + tr("Say yes to make it final, or name one of them, to take it back.")
 
     async def _make_final(self) -> None:
         """What is marked, once it is enough."""
         if self.shown.wanted and len(self._marked) == self.shown.wanted:
             await self.session.choose(marking.tokens(self._marked, self.shown.choices))
             self._show()
+        elif self.shown.wanted:
+            self.say([self._told_marks()])
         else:
             self._again([tr("Nothing waits for a yes.")])
 

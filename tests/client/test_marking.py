@@ -67,7 +67,9 @@ def test_what_is_marked_can_be_taken_back_until_then() -> None:
     assert desk.marked == {"2S", "7H", "QH"}
     assert press(desk, "mark")[0].marked == {"2S", "7H"}, "the cursor is on the card that was named last"
     assert typed(desk, "7h")[0].marked == {"2S", "QH"}
-    assert typed(desk, "jd")[0].marked == desk.marked, "no more than are wanted"
+    full = typed(desk, "jd")[0]
+    assert (full.marked, full.message) == (desk.marked, "No more than 3 can be marked; left out: J♦.")
+    assert typed(full, "7h")[0].message == ""
     cleared, order = press(desk, "leave")
     assert (cleared.marked, cleared.leaving, order) == (frozenset(), False, None)
 
@@ -133,7 +135,7 @@ async def test_the_text_mode_marks_too_and_yes_is_final() -> None:
         talk.link.tell(Update(seq=2, events=(), view=view(**discarding(3))))
         await talk.heard("Discard 3 more")
         talk.say("yes", "2s", "7H jd")
-        await talk.heard("Nothing waits for a yes.")
+        await talk.heard("Nothing is marked: 3 cards are wanted.")
         await talk.heard("Marked: 2♠. 2 more.")
         await talk.heard("Marked: 2♠ 7♥ J♦. Say yes to make it final, or name one of them, to take it back.")
         talk.say("jd", "qh", "ks")
@@ -148,6 +150,35 @@ async def test_the_text_mode_marks_too_and_yes_is_final() -> None:
         await talk.sends("discard:KS", "discard:2S", "discard:7H")
 
 
+async def test_in_lines_nothing_that_concerns_the_marks_is_kept_from_who_set_them() -> None:
+    async with conversation() as talk:
+        talk.link.tell(Update(seq=2, events=(), view=view(**discarding(3))))
+        await talk.heard("Discard 3 more")
+        talk.say("1, 4", "yes", "hand", "3 2 5 6")
+        await talk.heard("Marked: 2♠ Q♥. 1 more.")
+        await talk.until(lambda: talk.text.count("Marked: 2♠ Q♥. 1 more.") == 2)
+        await talk.until(lambda: talk.text.count("Marked: 2♠ Q♥. 1 more.") == 3)
+        await talk.heard("No more than 3 can be marked; left out: 7♥ 3♣ J♦.")
+        await talk.heard("Marked: 2♠ 10♥ Q♥. Say yes")
+        talk.say("ks")
+        await talk.sends("discard:KS")
+        talk.link.tell(Refused(id="1", code="illegal", message="Kings are never discarded.", clause="3.2"))
+        await talk.heard("Kings are never discarded. (3.2)")
+        await talk.until(lambda: talk.text.count("Marked: 2♠ 10♥ Q♥. Say yes") == 2)
+
+
+async def test_numbers_are_those_of_the_list_however_they_are_put() -> None:
+    legal = ("hide:T1", "hide:T9", "hide:T14", "hide:T21")
+    for line in ("1 4", "1, 4", "1,4", "T1; T21"):
+        async with conversation() as talk:
+            hand = ("T1", "T9", "T14", "T21")
+            asked = view(hand=hand, legal=legal, ask=Note("Hold back {left}", args={"left": 2}))
+            talk.link.tell(Update(seq=2, events=(), view=asked))
+            await talk.heard("Hold back 2")
+            talk.say(line)
+            await talk.heard("Marked: T1 T21. Say yes")
+
+
 async def test_what_is_ready_made_is_listed_first_with_its_cards() -> None:
     legal = ("hide:T1", "hide:T9", "hide:T21")
     offer = Offer(Note("offer.highest", args={"number": 2}), ("hide:T9", "hide:T21"))
@@ -157,3 +188,16 @@ async def test_what_is_ready_made_is_listed_first_with_its_cards() -> None:
         await talk.heard("1) Hold back the highest 2: T9 T21, 2) T1, 3) T9, 4) T21")
         talk.say("1", "1")  # the Petit is in the hand as well
         await talk.sends("hide:T9")
+
+
+def test_marks_that_were_refused_together_are_there_again_and_those_that_were_played_are_not() -> None:
+    hand = ("3S", "5S", "3C", "4H")
+    lead = seen(view(hand=hand, legal=("play:3", "play:4", "play:3,3")))
+    sent, order = desks.pressed(Desk(marked=frozenset({"3S", "4H"})), "choose", lead, Layout())
+    assert order == Choose(("play:3,4",))
+    sent = desks.settle(sent, seen(view(hand=hand, to_act=1, legal=())))
+    assert sent.marked == frozenset()
+    again = desks.settle(sent, replace(lead, refusal="Those do not go together."))
+    assert again.marked == {"3S", "4H"}
+    assert desks.settle(replace(again, marked=frozenset()), lead).marked == frozenset(), "once"
+    assert desks.settle(sent, lead).marked == frozenset()
