@@ -33,11 +33,13 @@ def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     with _explained(path):
         _check_kind(path)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _private(path)
+        _made(path)
         _check_mark(path)
+        _private(path)
     with _alone(path), _opened(path) as db:
         with _explained(path):
             version = _version(db, path, steps)
+            _check_pages(db, path)
             for number, step in enumerate(steps[version:], version + 1):
                 db.executescript(f"BEGIN IMMEDIATE; {step}; {_stamp(number)} COMMIT;")
             db.execute("PRAGMA journal_mode = WAL")
@@ -84,7 +86,7 @@ def _alone(path: Path) -> Iterator[None]:
     """A lock file beside it, itself a database: SQLite knows how to lock a file everywhere, and until when."""
     lock = path.with_name(f"{path.name}.lock")
     with _explained(lock):
-        _private(lock)
+        _made(lock)
     with _opened(lock) as db:
         try:
             db.executescript("PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE;")
@@ -100,10 +102,19 @@ def _opened(path: Path) -> closing[sqlite3.Connection]:
         return closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None))
 
 
-def _private(path: Path) -> None:
+def _made(path: Path) -> None:
     """Make the file, if there is none, for its user alone; SQLite gives the files beside it the same mode."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _private(path: Path) -> None:
+    """For its user alone, where it was there already; and so what an earlier server has left beside it."""
+    if os.name != "posix":
+        return
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        if file.exists() and file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 def _check_kind(path: Path) -> None:
@@ -123,6 +134,15 @@ def _check_mark(path: Path) -> None:
         header = file.read(100)
     if header and not (header.startswith(_HEADER) and int.from_bytes(header[_MARK_AT], "big") == MARK):
         raise BadJournal(f"{path} is not a journal of Tapis Vert; name another file with --journal PATH.")
+
+
+def _check_pages(db: sqlite3.Connection, path: Path) -> None:
+    """BadJournal for what is damaged anywhere inside, also in what only years later would be read."""
+    (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise BadJournal(
+            f"{path} is damaged; `--journal PATH` begins another, and `tapis records` writes what is left."
+        )
 
 
 def _version(db: sqlite3.Connection, path: Path, steps: Sequence[str]) -> int:

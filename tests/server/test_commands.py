@@ -75,7 +75,7 @@ def test_a_damaged_journal_is_said_in_one_line(capsys: pytest.CaptureFixture[str
     whole = usual_place().read_bytes()
     usual_place().write_bytes(whole[:4096] + bytes(byte ^ 255 for byte in whole[4096:]))
     assert exit_code(["--bind", "127.0.0.1", "--port", "0"]) == 2
-    assert "The journal is damaged: database disk image is malformed" in capsys.readouterr().err
+    assert "journal.db is damaged; `--journal PATH` begins another" in capsys.readouterr().err
     assert records([]) == 2
     assert "journal.db: database disk image is malformed." in capsys.readouterr().err
 

@@ -46,6 +46,29 @@ def test_it_is_for_its_user_alone(path: Path) -> None:
     assert modes == dict.fromkeys(("journal.db", "journal.db-wal", "journal.db-shm", "journal.db.lock"), 0o600)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are a thing of POSIX")
+def test_a_file_that_was_there_is_for_its_user_alone_from_now_on(path: Path) -> None:
+    path.parent.mkdir()
+    files = [path.with_name(f"journal.db{end}") for end in ("", "-wal", "-shm")]
+    for file in files:
+        file.touch()
+        file.chmod(0o644)
+    write(path, "one")
+    with database(path, STEPS[:1]) as db:
+        db.execute("INSERT INTO notes (text) VALUES ('two')")
+        assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are a thing of POSIX")
+def test_another_file_keeps_its_mode(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text("Dear diary")
+    path.chmod(0o644)
+    with pytest.raises(BadJournal, match="is not a journal"), database(path, STEPS):
+        pass
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+
+
 def test_an_older_version_is_brought_up_to_date_with_all_that_is_in_it(path: Path) -> None:
     write(path, "one")
     with pytest.raises(BadJournal, match="older version; `tapis host` brings it up to date"):
@@ -105,6 +128,20 @@ def test_a_damaged_file_is_refused(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 4000)
     with pytest.raises(BadJournal, match=r"journal\.db: .+\."), database(path, STEPS):
         pass
+
+
+def test_a_file_that_is_damaged_where_nobody_looks_yet_is_refused(path: Path) -> None:
+    with database(path, STEPS[:1]) as db, transaction(db):
+        db.executemany("INSERT INTO notes VALUES (?)", [("x" * 1000,)] * 100)
+    content = bytearray(path.read_bytes())
+    content[20 * 4096 : 21 * 4096] = bytes(4096)
+    path.write_bytes(content)
+    with (
+        pytest.raises(BadJournal, match=r"journal\.db is damaged; `--journal PATH` begins another"),
+        database(path, STEPS),
+    ):
+        pass
+    assert path.read_bytes() == content
 
 
 def test_two_at_once_are_refused_and_the_first_goes_on(path: Path) -> None:
