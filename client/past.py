@@ -14,7 +14,7 @@ from client.hand import Group, groups
 from client.keys import Action
 from client.language import tr
 from client.model import Model
-from client.text import Style, Words, about, words
+from client.text import Style, Words, about, ended, words
 from client.viewmodel import Shown, settlement, shown
 from protocol import About, Note, View
 from protocol.from_server import Seat, Table
@@ -48,7 +48,8 @@ def written(model: Model) -> str:
     if model.record is None:
         return ""
     players = [seat.name for seat in (model.ended or model.table).seats]
-    return json.dumps({**model.record.model_dump(mode="json"), "players": players})
+    unshuffled = {"shuffle"} if model.record.shuffle is None else None
+    return json.dumps({**model.record.model_dump(mode="json", exclude=unshuffled), "players": players})
 
 
 def player(model: Model) -> str:
@@ -162,7 +163,7 @@ def seen(deals: Sequence[Past], place: Place, style: Style = "screen") -> Seen:
         title=title,
         progress=progress,
         hands=tuple((name, groups(view.hand, (), speech)) for name, view in zip(deal.names, moment.views, strict=True)),
-        happened=" ".join(map(speech.note, moment.events)),
+        happened=" ".join(map(ended, map(speech.note, moment.events))),
         following=following(moment, speech),
         advised=advised(moment, place.advice, speech) if place.advice else "",
         account=settlement(model, moment.views[0], words(model, style)),

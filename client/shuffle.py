@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from client import language
-from protocol import Note, Sentence, View, fault, pledge
+from protocol import Note, Proof, Sentence, View, fault, pledge
 from protocol.from_client import Entropy, Pledge
 from protocol.from_server import Commitment, Pledges, Record, Revealed, Update
 
@@ -72,10 +72,12 @@ def follow(
             return Shuffle(0, "", seat, dealt=view, verdict=Note("shuffle.again"))
         case Update(view=view) if known and view.calls and view.result and view.result.status == "annulled":
             return replace(known, followed=False)  # the people have annulled it, and it stays covered
-        case Revealed(deal=deal, record=record):
+        case Revealed(record=Record(shuffle=None)):
+            return known  # a shuffle that we were told of still is to be shown
+        case Revealed(deal=deal, record=Record(shuffle=Proof() as proof) as record):
             if known is None:
-                return Shuffle(deal, record.shuffle.commitment, seat, verdict=Note("shuffle.unseen"))
-            return replace(known, verdict=known.verdict or verdict(known, deal, record, names))
+                return Shuffle(deal, proof.commitment, seat, verdict=Note("shuffle.unseen"))
+            return replace(known, verdict=known.verdict or verdict(known, deal, record, proof, names))
         case _:
             return known
 
@@ -89,29 +91,29 @@ def news(before: Shuffle | None, after: Shuffle | None) -> tuple[Note, ...]:
     return (Note("shuffle.anew"),) if after.anew and not after.contribution and not after.pledges else ()
 
 
-def verdict(known: Shuffle, deal: int, record: Record, names: tuple[str, ...]) -> Note:
+def verdict(known: Shuffle, deal: int, record: Record, proof: Proof, names: tuple[str, ...]) -> Note:
     """What is found when a shuffle is shown."""
     if known.deal != deal or known.dealt is None:
         return Note("shuffle.unseen")
-    wrong = _otherwise(known, known.dealt, record) or fault(record.shuffle, record.game, record.dealer, record.deal)
+    wrong = _otherwise(known, known.dealt, record, proof) or fault(proof, record.game, record.dealer, record.deal)
     if wrong:
         return Note("shuffle.stacked", args={"why": language.said(wrong)})
     if known.anew:
         return Note("shuffle.anew")
-    if known.contribution and record.shuffle.contributions[known.seat] != known.contribution:
+    if known.contribution and proof.contributions[known.seat] != known.contribution:
         return Note("shuffle.without")
-    if record.shuffle.withheld:
-        return Note("shuffle.kept", args={"names": ", ".join(names[seat] for seat in record.shuffle.withheld)})
+    if proof.withheld:
+        return Note("shuffle.kept", args={"names": ", ".join(names[seat] for seat in proof.withheld)})
     return Note("shuffle.fair")
 
 
-def _otherwise(known: Shuffle, dealt: View, record: Record) -> Sentence | None:
+def _otherwise(known: Shuffle, dealt: View, record: Record, proof: Proof) -> Sentence | None:
     """What is shown now in another manner than before the deal."""
     if (record.game, record.dealer) != (dealt.game, dealt.dealer):
         return Sentence("It was another deal.")
-    if record.shuffle.commitment != known.commitment:
+    if proof.commitment != known.commitment:
         return Sentence("The server was bound to another secret.")
-    if record.shuffle.pledges != (known.pledges or record.shuffle.pledges):
+    if proof.pledges != (known.pledges or proof.pledges):
         return Sentence("The players were bound to other bytes.")
     hands = record.deal["hands"]
     if len(hands) != len(dealt.counts) or (

@@ -47,6 +47,11 @@ UNBROKEN = "\u00a0"
 _QUESTION = re.compile(r"(.*?)(\s?[?:])")
 
 
+def ended(text: str) -> str:
+    """What is followed by another sentence, with a stop at its end."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def sentence(text: str) -> str:
     """What was said of a command, behind its name, as a sentence that stands for itself."""
     return text[:1].upper() + text[1:]

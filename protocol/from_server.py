@@ -205,13 +205,15 @@ class Pledges(Message):
 
 
 class Record(Part):
-    """A deal as it was dealt and played, and the proof of its shuffle, as `tapis replay --verify` reads it."""
+    """A deal as it was dealt and played, and the proof of its shuffle, as `tapis replay --verify` reads it; without one
+    (null) where nobody has shuffled.
+    """
 
     game: str
     dealer: int
     deal: dict[str, str | list[str] | list[list[str]]]
     actions: tuple[str, ...]
-    shuffle: Proof
+    shuffle: Proof | None = None
 
     @field_validator("deal")
     @classmethod

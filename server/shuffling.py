@@ -104,10 +104,12 @@ def _told(room: Room) -> Outcome:
 
 
 def shown(room: Room) -> tuple[Commitment | Pledges | Revealed, ...]:
-    """What whoever is at the table has been told of the present shuffle, and of the last once its deal is over."""
+    """What whoever is at the table has been told of the present shuffle, and of the last once its deal is over. A deal
+    that nobody has shuffled is shown without a proof.
+    """
     deck = room.deck
     if deck is None:
-        return ()
+        return (Revealed(deal=0, record=Record(**record(room))),) if _open(room) else ()
     if deck.step == "pledges":
         return (Commitment(deal=deck.number, hash=deck.commitment),)
     if deck.step != "dealt":

@@ -21,6 +21,7 @@ from client.lookback import LookingBack
 from client.past import Past, Place, moved, seen
 from client.screens.looking import Looking, hands, picture
 from client.stdin import Lines
+from client.text import Words
 from engine import GAMES, game_named
 from protocol import Note
 from tests.engine.random_deals import played
@@ -180,3 +181,13 @@ def test_nobody_is_you_where_all_hands_are_open(key: str) -> None:
             turned = replace(moment, views=(*moment.views[number:], *moment.views[:number]))
             told = seen([replace(deal, moments=(*deal.moments[:at], turned))], Place(moment=at)).shown.facts
             assert not [fact for fact in told if re.search(r"\byou", fact, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_had_happened_is_told_in_sentences_that_end(key: str) -> None:
+    deal = past(key)
+    speech = Words(deal.about, deal.names)
+    for number, moment in enumerate(deal.moments):
+        told = [speech.note(event) for event in moment.events]
+        whole = " ".join(text if text[-1] in ".!" else f"{text}." for text in told)
+        assert seen([deal], Place(moment=number)).happened == whole

@@ -122,6 +122,16 @@ async def test_the_wish_to_play_again_names_the_deal_and_ones_own_place() -> Non
             assert tapis.recall(ended.record).moments[-1].views[1] == deal.game.view(deal.last, 1)
 
 
+async def test_a_deal_that_nobody_has_shuffled_is_looked_back_on_too() -> None:
+    deal = finished()
+    async with screen_after(deal, covered=True) as at:
+        at.link.tell(Revealed(deal=0, record=record(deal).model_copy(update={"shuffle": None})))
+        await at.shows("look back")
+        assert "WARNING" not in at.text
+        at.press("l")
+        await at.shows(f"0 of {len(deal.tokens)}")
+
+
 async def test_a_deal_that_stays_covered_is_not_looked_at() -> None:
     async with screen_after(finished(), covered=True) as at:
         assert "look back" not in at.text

@@ -131,12 +131,13 @@ def holding(player: Player, gap: str = "") -> list[Line]:
 
 
 def block(player: Player | None, columns: int) -> list[Line]:
-    """A player on three lines: name and score; what he said, his cards and tricks; marks."""
+    """A player on three lines: name and score; what he said, his cards and tricks, where there is any; marks."""
     if player is None:
         return []
+    said = [*call(player), *holding(player)]
     return [
         [*clip(name_of(player), columns - width(score_of(player))), *score_of(player)],
-        fitting([*call(player), *holding(player)], columns),
+        *([fitting(said, columns)] if said else []),
         fitting(marks(player), columns),
     ]
 

@@ -346,3 +346,11 @@ def test_the_keys_that_scroll_are_named_where_there_is_more_and_only_there(colum
         scrolls = picture(over, desk, columns, rows).layout.furthest > 0
         assert ("↑ ↓" in screen(over, columns, rows, desk)[-1]) == scrolls
     assert picture(over, Desk(), columns, 12).layout.furthest > 0
+
+
+def test_between_deals_no_line_is_empty_between_a_name_and_its_marks() -> None:
+    bots = table("waiting", seats=(*people("Anna"), *[Seat(kind="bot", name=name) for name in "BCD"]))
+    lines = [line.strip() for line in screen(shown(seated(welcome(table=bots))), 80, 24)]
+    for name in "BCD":
+        row = next(number for number, line in enumerate(lines) if re.search(rf"\b{name}\b", line[:52]))
+        assert "bot" in lines[row + 1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from client import desk as desks
 from client.desk import Choose, Desk, Layout, Order
 from client.keys import Action

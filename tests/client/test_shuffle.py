@@ -139,6 +139,7 @@ async def test_a_secret_that_was_chosen_afterwards_is_found_out() -> None:
 async def test_so_is_a_commitment_that_was_chosen_afterwards() -> None:
     house = await played(House())
     honest, other = house.record(), commitment("tarot", 1, "6" * 64)
+    assert honest.shuffle
     deal = dict(TAROT.deal(Stream(seed("6" * 64, house.contributions)), 1).layout)
     stacked = honest.model_copy(
         update={"deal": deal, "shuffle": replace(honest.shuffle, secret="6" * 64, commitment=other)}
@@ -289,4 +290,14 @@ async def test_cards_that_have_been_dealt_before_are_said_to_be_shuffled_by_nobo
     await house.say(Update(seq=1, events=(Note("dealt.again", 1),), view=view()))
     await house.say(Update(seq=2, events=(), view=view()))
     assert house.session.model.log == (Note("dealt.again", 1), Note("shuffle.again"))
+    await house.close()
+
+
+async def test_a_shuffle_that_was_begun_is_still_to_be_shown_where_a_record_comes_without_a_proof() -> None:
+    house = await played(House())
+    await house.say(Revealed(deal=1, record=house.record().model_copy(update={"shuffle": None})))
+    assert house.session.model.shuffle
+    assert house.session.model.shuffle.verdict is None
+    await house.say(Commitment(deal=2, hash="0" * 64))
+    assert house.session.model.shuffle.anew, "which is warned of"
     await house.close()

@@ -61,7 +61,7 @@ def test_a_whole_deal_is_played_and_the_scores_add_up() -> None:
 def test_an_annulled_deal_scores_nothing_and_moves_the_dealer_on() -> None:
     story = three_people()
     story.start(0, TOO_STRONG)
-    update, table = told(story.effects, 1)[-2:]
+    update, _revealed, table = told(story.effects, 1)[-3:]
     assert isinstance(update, Update)
     assert [note.key for note in update.events] == ["dealt", "annulled"]
     assert isinstance(table, Table)

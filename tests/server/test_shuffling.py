@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -11,7 +12,7 @@ import pytest
 
 from engine import game_named
 from engine.commands import replay
-from engine.proof import fault
+from engine.proof import Proof, fault
 from engine.shuffle import Stream, commitment, pledge, seed
 from protocol.from_client import Act, AtTable, Bots, Entropy, Leave, Move, Pledge, Start
 from protocol.from_server import Accepted, Commitment, Pledges, Refused, Revealed, Update
@@ -98,6 +99,13 @@ class Evening:
 
     def last(self, line: int, kind: type[M]) -> M:
         return next(message for message in reversed(self.heard[line]) if isinstance(message, kind))
+
+    @property
+    def proof(self) -> Proof:
+        """That of the shuffle that was shown last."""
+        proof = self.last(0, Revealed).record.shuffle
+        assert proof
+        return proof
 
     def kinds(self, line: int) -> list[str]:
         return [message.type for message in self.heard[line]]
@@ -210,7 +218,7 @@ def test_without_anybody_who_takes_part_the_cards_follow_from_the_secret_alone()
     assert evening.room.playing
     assert "pledges" not in evening.kinds(0)
     evening.play()
-    assert evening.last(0, Revealed).record.shuffle.contributions == (None,) * 3
+    assert evening.proof.contributions == (None,) * 3
 
 
 def test_a_part_that_is_kept_back_is_dealt_without_and_seen_by_all() -> None:
@@ -221,7 +229,7 @@ def test_a_part_that_is_kept_back_is_dealt_without_and_seen_by_all() -> None:
     evening.wait(PATIENCE)
     assert evening.room.playing
     evening.play()
-    assert evening.last(0, Revealed).record.shuffle.withheld == (1,)
+    assert evening.proof.withheld == (1,)
 
 
 def test_other_bytes_than_those_one_is_bound_to_are_refused() -> None:
@@ -334,14 +342,29 @@ def test_who_gets_up_during_a_shuffle_leaves_his_seat_to_a_bot_and_takes_his_ple
 
 def test_every_deal_has_a_shuffle_of_its_own() -> None:
     evening = Evening(people=1)
+    bound = []
     for number in (1, 2):
         assert evening.start().deal == number
         evening.pledge(0)
         evening.contribute(0)
         evening.play()
+        bound.append(evening.proof.commitment)
     shown = [message.record for message in evening.heard[0] if isinstance(message, Revealed)]
     assert [each.dealer for each in shown] == [2, 0]
-    assert shown[0].shuffle.commitment != shown[1].shuffle.commitment, "it binds the dealer too"
+    assert bound[0] != bound[1], "it binds the dealer too"
+
+
+def test_a_deal_that_nobody_has_shuffled_is_shown_without_a_proof_once_it_is_over() -> None:
+    evening = Evening(people=1)
+    assert isinstance(evening.say(0, Start(id=evening.id())), Accepted)
+    evening.room = replace(evening.room, deck=None)
+    evening.tell(Dealt(0, evening.game.deal(Random(1), 0).layout, again=True))
+    assert evening.room.playing
+    assert "revealed" not in evening.kinds(0)
+    evening.play()
+    shown = evening.last(0, Revealed).record
+    assert (shown.shuffle, shown.actions) == (None, evening.room.actions)
+    assert evening.kinds(0).count("revealed") == 1
 
 
 def test_the_cards_of_a_deal_that_people_annul_stay_covered() -> None:
