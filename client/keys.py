@@ -96,7 +96,7 @@ KEYS = (
     Key("left", ("left",), later("move"), later("the choice before, the choice after"), ("deciding", "marking")),
     Key("right", ("right",)),
     Key("mark", (" ",), later("mark"), later("mark a card, where several are played together"), ("marking",)),
-    Key("complete", ("tab",), later("complete"), later("complete what is typed: KH or K♥ or RH, 21 or T21, EX")),
+    Key("complete", ("tab",), later("complete"), later("complete what is typed: KH or RH, 21 or T21, EX")),
     Key("erase", ("backspace",), later("erase"), later("take back a letter")),
     Key("look back", ("l",), later("look back"), later("after a deal: step through it, all hands open"), ("over",)),
     Key("again", ("a",), later("again"), later("after a deal: play it again by yourself, against bots"),
