@@ -65,6 +65,7 @@ def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None
         way = given or asyncio.run(somewhere(wish.name, terminal))
         if not isinstance(way, Going):
             return told(way)
+        wish = replace(wish, name=way.name or wish.name)
         encrypted = way.tls or args.tls or args.tls_ca is not None
         server = reached(replace(way, tls=encrypted, authority=args.tls_ca or way.authority))
     except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:

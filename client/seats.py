@@ -116,14 +116,16 @@ def kept(
 
 
 def remembered(name: str, now: float) -> tuple[Ours, ...]:
-    """Where somebody of that name may still have seats at this moment, the last one first; each server once."""
-    found: dict[str, Ours] = {}
+    """Where somebody may still have seats at this moment: those under that name first, then those under others, each
+    time the last one first; each server once for a name.
+    """
+    found: dict[tuple[str, str], Ours] = {}
     for path in sorted((folder() / "seats").glob("*.json"), key=_since, reverse=True):
         with suppress(OSError), path.open(encoding="utf-8") as file:
             ours = _read(file)
-            if ours and ours.tokens and ours.name == name and now - _since(path) < LONG_AGO:
-                found.setdefault(ours.server, ours)
-    return tuple(found.values())
+            if ours and ours.tokens and now - _since(path) < LONG_AGO:
+                found.setdefault((ours.server, ours.name), ours)
+    return tuple(sorted(found.values(), key=lambda ours: ours.name != name))
 
 
 def folder() -> Path:

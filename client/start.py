@@ -23,13 +23,14 @@ LONGEST = 100
 @dataclass(frozen=True, slots=True)
 class Going:
     """Go to a server, over an encrypted line or not; `authority` is a certificate to be trusted there. `back` is who
-    has a seat there that he comes back to.
+    has a seat there that he comes back to, under the `name` that he had there; without one, under that of today.
     """
 
     address: Address
     tls: bool = False
     authority: Path | None = None
     back: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,14 @@ from client.aid import Aid
 from client.arguments import Arguments
 from client.doorstep import Doorstep
 from client.entering import Wish
-from client.language import tr
+from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.names import BadName, checked, login_name, table_of
 from client.settings import BadSettings, Settings
 from client.sitting import Server, parting, reached, sit_down
 from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Start
 from client.terminals import Terminal, is_terminal, suited
+from client.text import printable
 from client.trust import BadAuthority
 
 SHOWN = 3
@@ -91,7 +92,7 @@ class Outing:
                     at = replace(at, game=game)
                     ended = await self._here(errand, at.name or login_name())
                 case Going():
-                    ended = await self._go(errand, at.name or login_name())
+                    ended = await self._go(errand, errand.name or at.name or login_name())
             if isinstance(ended, HungUp):
                 return ended.exit_code
             at = replace(at, message=parting(ended))
@@ -144,19 +145,26 @@ async def somewhere(name: str, terminal: Terminal) -> Going | HungUp | None:
 
 
 def seats_of(name: str) -> tuple[Entry, ...]:
-    """The seats that somebody can come back to, the last one first."""
-    return tuple(filter(None, map(entry, seats.remembered(name, time.time()))))[:SHOWN]
+    """The seats that somebody can come back to, those that he has under this name first."""
+    found = (entry(ours, name) for ours in seats.remembered(name, time.time()))
+    return tuple(filter(None, found))[:SHOWN]
 
 
-def entry(ours: seats.Ours) -> Entry | None:
-    """A seat as something to choose; None for one that was at a table of our own, which is opened again instead."""
+def entry(ours: seats.Ours, name: str) -> Entry | None:
+    """A seat as something to choose by somebody of that name; None for one that was at a table of our own, which is
+    opened again instead.
+    """
     try:
         address = parse(ours.server)
     except BadAddress:
         return None
     authority = Path(ours.authority) if ours.authority else None
     text = tr("Back to your seat at {table} ({address})", table=ours.last, address=address)
-    return Entry(f"seat {ours.server}", text, Going(address, ours.tls, authority, back=True))
+    if ours.name != name:
+        what = later("Back to your seat as {name} at {table} ({address})")
+        text = tr(what, name=printable(ours.name), table=ours.last, address=address)
+    way = Going(address, ours.tls, authority, back=True, name=ours.name)
+    return Entry(f"seat {ours.server} {ours.name}", text, way)
 
 
 def remembered(name: str) -> str:

@@ -94,12 +94,13 @@ def test_where_one_has_seats_is_known_with_the_way_there() -> None:
         seats.keep("k3x8", ANNA, "Left")
         seats.forget(ANNA)
     now = time.time()
-    (ours,) = remembered("Anna", now)
+    ours, another = remembered("Anna", now)
     assert (ours.server, ours.last, ours.tls, ours.authority) == (
         "10.1.0.1:7878", "The club, Belote", True, "/etc/club.pem",
     )  # fmt: skip
     assert remembered("Anna", now + LONG_AGO + 60) == ()
-    assert remembered("Zoé", now) == ()
+    assert (another.server, another.name) == ("10.1.0.2:7878", "Bruno")
+    assert remembered("Bruno", now) == (another, ours)
 
 
 def test_the_last_one_comes_first_and_each_server_once() -> None:

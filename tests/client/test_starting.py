@@ -238,14 +238,35 @@ async def test_after_a_table_one_is_at_the_start_again_and_told_why(monkeypatch:
     monkeypatch.setattr(starting, "sit_down", sit_down)
     with kept("10.1.0.1:7878", "Anna") as seats:
         seats.keep("k3x8", TOKEN, "Friday, Belote")
-    back = Going(Address("10.1.0.1", 7878), back=True)
+    back = Going(Address("10.1.0.1", 7878), back=True, name="Anna")
     person = Person(back, Going(Address("10.1.0.9", 1)), Leaving())
     assert await outing(person).run("Anna") == 0
     assert went == [(Address("10.1.0.1", 7878), "Anna", True), (Address("10.1.0.9", 1), "Anna", False)]
     assert [seen.message for seen in person.seen] == ["", "No table answers.", ""]
     assert person.seen[0].entries[0] == Entry(
-        "seat 10.1.0.1:7878", "Back to your seat at Friday, Belote (10.1.0.1:7878)", back
+        "seat 10.1.0.1:7878 Anna", "Back to your seat at Friday, Belote (10.1.0.1:7878)", back
     )
+
+
+async def test_a_seat_is_there_to_come_back_to_whatever_one_is_called_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    went: list[tuple[str, bool]] = []
+
+    async def sit_down(server: Any, wish: Any, *_: Any, **__: Any) -> None:
+        went.append((wish.name, server.taking_over))
+
+    monkeypatch.setattr(starting, "sit_down", sit_down)
+    for name in ("Anna", "Žofie"):
+        with kept("10.1.0.1:7878", name) as seats:
+            seats.keep("k3x8", TOKEN, "Friday, Belote")
+    errands = [entry.errand for entry in starting.seats_of("Anna")]
+    person = Person(*filter(None, errands), Leaving())
+    assert await outing(person).run("Anna") == 0
+    assert [entry.text for entry in person.seen[0].entries[:2]] == [
+        "Back to your seat at Friday, Belote (10.1.0.1:7878)",
+        "Back to your seat as Žofie at Friday, Belote (10.1.0.1:7878)",
+    ]
+    assert went == [("Anna", True), ("Žofie", True)]
+    assert person.seen[-1].name == "Anna", "the name of a seat is nobody’s for good"
 
 
 async def test_a_game_that_is_opened_here_is_the_first_one_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
