@@ -27,6 +27,7 @@ from protocol.from_server import Table as Shown
 from protocol.message import Level
 from server.addresses import Network, Reached, listen, reachable, spoken_on
 from server.bots.workers import Bots, Threads
+from server.clock import Clock, Running
 from server.connection import Connection
 from server.directory.broker import Broker
 from server.directory.member import Member
@@ -116,6 +117,7 @@ class Host:
             tables=lambda: len(self.lobby.tables),
             outbox=lambda: max((connection.waiting for connection in self._connections), default=0),
         )
+        self.running = Running()
         self.lobby = Lobby(house(settings), self._rng, self._work, journal, allowed=settings.limits.tables)
 
     @property
@@ -254,6 +256,7 @@ class Host:
             self._rng,
             secret=secret,
             laid=self.settings.laid,
+            clock=Clock(room.now, self.running.now),
             report=report,
             metrics=self.metrics,
             journal=self._journal,
@@ -273,7 +276,8 @@ async def open_table(
         thinkers = bots or Threads()
         host = Host(settings, thinkers, report, log)
         async with host.open():
-            tasks = [asyncio.create_task(work) for work in (host.metrics.watch_lag(), host.give_up(), *beside(host))]
+            work = host.metrics.watch_lag(), host.running.watch(), host.give_up(), *beside(host)
+            tasks = [asyncio.create_task(each) for each in work]
             try:
                 yield host
             finally:
