@@ -25,8 +25,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from client.address import Address
 from client.language import later, told, tr
 from client.text import printable
-from protocol import VERSION
+from protocol import VERSION, About
 from protocol.codec import BadMessage, encode, read_from_server
+from protocol.fitting import fits
 from protocol.from_client import Hello
 from protocol.from_server import Failure, Farewell, FromServer, Lobby, Welcome
 from protocol.message import Message
@@ -110,27 +111,37 @@ class Gone(LinkError):
 
 
 class Link:
-    """One connection, from the answer to our hello (`first`) to its end."""
+    """One connection, from the answer to our hello (`first`) to its end. LinkError for one that fits no table."""
 
     def __init__(self, socket: ClientConnection, first: Welcome | Lobby) -> None:
         self.first = first
         self._socket = socket
+        self._about: About | None = None
         self._farewell: Farewell | None = None
+        self._fit(first)
 
     async def receive(self) -> FromServer:
-        """The next message. Gone where there are no more; LinkError for something that is none."""
+        """The next message. Gone where there are no more; LinkError for something that is none, or does not fit."""
         try:
             message = read_from_server(await self._socket.recv())
         except ConnectionClosed:
             raise Gone(self._farewell) from None
         except BadMessage as error:
             raise LinkError(tr("The server sent something that is not a message: {error}", error=error)) from None
+        self._fit(message)
         match message:
             case Farewell():
                 self._farewell = message
             case Lobby() | Welcome():
                 self._farewell = None
         return message
+
+    def _fit(self, message: FromServer) -> None:
+        """What is shown of a table relies on it."""
+        if isinstance(message, Welcome):
+            self._about = message.about
+        if self._about and not fits(message, self._about):
+            raise LinkError(tr("The server sent something that does not fit the table."))
 
     async def send(self, message: Message) -> None:
         """Say something. A line that is closed shows itself to whoever reads from it, who also knows why."""

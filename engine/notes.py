@@ -52,7 +52,7 @@ COMMON_LABELS = {
 
 def number(value: Number) -> str:
     """A number as people write it: `25`, `25.5`, `−3`."""
-    return f"{value:g}".replace("-", "−")
+    return f"{value:{'d' if isinstance(value, int) else 'g'}}".replace("-", "−")
 
 
 _GAP = re.compile(r"\{(\w+)\}")

@@ -8,8 +8,10 @@ from engine import game_named
 from protocol import VERSION
 from protocol.codec import BadMessage, read_from_server
 from protocol.directory import feed_topic, node_topic, table_topic
-from protocol.from_server import Farewell, FromServer, Table, Welcome
+from protocol.fitting import fits
+from protocol.from_server import Farewell, FromServer, Table, Update, Welcome
 from server.directory.known import Elsewhere, Known
+from server.orders import Public
 
 GONE = Farewell(reason="closed", message="The table is not there any more.")
 
@@ -21,6 +23,7 @@ class Spectator:
 
     def __init__(self, there: Elsewhere, tell: Callable[[FromServer | None], None]) -> None:
         self._tell = tell
+        self._about = game_named(there.row.game).about
         self._feed = feed_topic(there.row.id)
         self.topics = (node_topic(there.node), table_topic(there.node, there.row.id), self._feed)
         self._known = Known()
@@ -36,24 +39,33 @@ class Spectator:
         self._tell(None)
 
     def heard(self, topic: str, payload: bytes) -> None:
-        """Something was said; what cannot be read is passed over."""
+        """Something was said; what no table says to all, or this one cannot, is passed over."""
         if topic != self._feed:
             self._hear_how_it_stands(topic, payload)
             return
         try:
-            self._tell(read_from_server(payload.decode()))
+            said = read_from_server(payload.decode())
         except (BadMessage, UnicodeDecodeError):
             return
+        if isinstance(said, Public) and fits(said, self._about) and for_all(said):
+            self._tell(said)
 
     def _hear_how_it_stands(self, topic: str, payload: bytes) -> None:
         self._known.hear(topic, payload)
         there = next(self._known.tables(), None)
         if there and there.table:
+            if not fits(there.table, self._about):
+                return
             if there.table != self._board:
                 self._tell(there.table)
             self._board = there.table
         elif self._board:
             self._tell(GONE)
+
+
+def for_all(message: Public) -> bool:
+    """Whether it is told as to one who watches."""
+    return not isinstance(message, Update) or message.view.viewer is None
 
 
 def welcome(there: Elsewhere) -> Welcome | None:
@@ -63,5 +75,7 @@ def welcome(there: Elsewhere) -> Welcome | None:
     if there.table is None:
         return None
     about = game_named(there.row.game).about
+    if not fits(there.table, about):
+        return None
     server, name = there.server.name or there.server.address, there.row.name
     return Welcome(version=VERSION, server=server, table_id=there.row.id, name=name, about=about, table=there.table)

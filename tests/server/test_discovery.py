@@ -9,7 +9,9 @@ from functools import partial
 from ipaddress import ip_interface
 
 import pytest
-from zeroconf import DNSOutgoing, DNSPointer, ServiceInfo
+from zeroconf import ServiceInfo
+from zeroconf._dns import DNSPointer
+from zeroconf._protocol.outgoing import DNSOutgoing
 from zeroconf.asyncio import AsyncZeroconf
 
 from client import nearby

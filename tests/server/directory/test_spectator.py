@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
 from typing import Literal
 
 import pytest
 
 from engine import game_named
-from protocol import VERSION
+from protocol import VERSION, Note, View
 from protocol.directory import Listed, Node, feed_topic, node_topic, table_topic
-from protocol.from_server import FromServer, Table
+from protocol.from_server import Farewell, FromServer, Lobby, Refused, Table, Update, Welcome
 from server.directory.known import Elsewhere
 from server.directory.spectator import GONE, Spectator, welcome
 from server.room import new_room
@@ -59,6 +61,42 @@ def test_what_cannot_be_read_is_passed_over() -> None:
         watching.feed(payload)
         watching.spectator.heard(table_topic("a", "t1"), payload)
     assert watching.told == []
+
+
+GAME = game_named("tarot")
+SEEN = GAME.view(GAME.deal(Random(1), 0), None)
+
+
+def update(view: View) -> Update:
+    return Update(seq=1, events=(Note("passed", 1),), view=view)
+
+
+FORGED: dict[str, FromServer] = {
+    "a farewell": Farewell(reason="closed", message="Go away."),
+    "a refusal": Refused(id="1", code="not_now", message="No."),
+    "a lobby": Lobby(version=VERSION, server="Here", games={}, tables=()),
+    "a welcome": Welcome(version=VERSION, server="Here", table_id="t2", about=GAME.about, table=BOARD),
+    "another game": update(replace(SEEN, game="belote")),
+    "another table": update(replace(SEEN, counts=(18,), sides=(None,))),
+    "nobody's turn": update(replace(SEEN, to_act=77)),
+    "what a seat knows": update(replace(SEEN, viewer=0)),
+    "a table of three": BOARD.model_copy(update={"seats": BOARD.seats[:3]}),
+}
+
+
+@pytest.mark.parametrize("message", FORGED.values(), ids=FORGED)
+def test_what_this_table_says_to_nobody_is_passed_over(message: FromServer) -> None:
+    watching = Watching()
+    watching.feed(message.frame.encode())
+    watching.node(server())
+    if isinstance(message, Table):
+        watching.table(message)
+    watching.feed(update(SEEN).frame.encode())
+    assert watching.told == [update(SEEN)]
+
+
+def test_a_table_that_is_shown_with_other_seats_than_its_game_has_is_none() -> None:
+    assert welcome(Elsewhere("a", server(), row("t1"), BOARD.model_copy(update={"seats": BOARD.seats[:3]}))) is None
 
 
 @pytest.mark.parametrize("closed", [True, False])
