@@ -103,7 +103,7 @@ def page(shown: Shown, which: Page, columns: int, keyboard: Keyboard) -> list[Li
     """What can be opened over the table."""
     match which:
         case "help":
-            return help_page(shown.invitation, keyboard, columns)
+            return help_page(shown.invitation, keyboard, shown.hand, columns)
         case "rules":
             return rules_page(shown.game, shown.clause, columns)
         case "tricks":

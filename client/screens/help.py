@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from client import rulebook
+from client.hand import Group
 from client.keys import Keyboard
 from client.language import later, tr
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
@@ -25,9 +26,10 @@ SIGNS = (
 )
 
 
-def help_page(invitation: Sequence[str], keyboard: Keyboard, columns: int) -> list[Line]:
-    """How others can join, where that is known; all keys, and the signs on the screen."""
-    keys, signs = keyboard.help(), [(sign, tr(text)) for sign, text in SIGNS]
+def help_page(invitation: Sequence[str], keyboard: Keyboard, hand: Sequence[Group], columns: int) -> list[Line]:
+    """How others can join, where that is known; all keys, and the signs on the screen, with those of the hand."""
+    suits = [(group.sign, group.called) for group in hand if group.called]
+    keys, signs = keyboard.help(), [*((sign, tr(text)) for sign, text in SIGNS), *suits]
     names = GAP + max(width([("", name)]) for name, _ in (*keys, *signs))
     return [
         *(line for text in invitation for line in wrapped(text, columns, indent="    ")),

@@ -276,10 +276,18 @@ def test_the_last_deal_is_a_key_once_there_is_one() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_in_the_help_touches_its_sentence(language: str) -> None:
     with speaking(language):
-        text = ["".join(part for _, part in line) for line in help_page((), USUAL, 200)]
+        text = ["".join(part for _, part in line) for line in help_page((), USUAL, (), 200)]
         rows = [(*row, f"{row[0]}  ") for row in USUAL.help()]
     for written, told, begins in rows:
         assert any(line.startswith(begins) and line.endswith(f"  {told}") for line in text), written
+
+
+def test_the_help_tells_what_the_suits_of_the_hand_are_called() -> None:
+    with speaking("fr"):
+        text = ["".join(part for _, part in line) for line in help_page((), USUAL, seen(view()).hand, 80)]
+    named = [line.split() for line in text]
+    assert ["♥", "cœur"] in named
+    assert ["T", "atouts"] in named
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "“Garde”"), ("fr", "« Garde »"), ("cs", "„Garde“")])
@@ -292,7 +300,7 @@ def test_a_call_is_quoted_as_it_is_where_the_language_is_read(language: str, sai
 
 
 def test_the_help_at_a_table_names_no_key_of_the_lobby() -> None:
-    text = "\n".join("".join(part for _, part in line) for line in help_page((), USUAL, 80))
+    text = "\n".join("".join(part for _, part in line) for line in help_page((), USUAL, (), 80))
     assert "in the lobby" not in text
     assert "looking back" not in text
 
