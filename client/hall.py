@@ -93,7 +93,7 @@ class Hall:
     typed: str = ""
     message: str = ""
     busy: bool = False
-    broken: float | None = None
+    broken: bool = False
 
     @property
     def pointed(self) -> Row | None:
@@ -118,14 +118,14 @@ def heard(hall: Hall, message: Heard) -> Hall:
     match message:
         case Lobby():
             hall = filled(hall, message)
-            said = hall.message if hall.broken is None else ""
-            hall = replace(hall, message=said, broken=None)
+            said = hall.message if not hall.broken else ""
+            hall = replace(hall, message=said, broken=False)
             first = hall.rows[0].id if hall.rows else ""
             return hall if hall.pointed else replace(hall, cursor=first)
         case Refused() | Failure() | Farewell():
             return replace(hall, message=printable(language.told(message)), busy=False)
-        case Broken(seconds):
-            return replace(hall, broken=seconds)
+        case Broken():
+            return replace(hall, broken=True)
         case Unseated():
             return replace(hall, message=tr("Your seat was not kept."), busy=False)
         case _:
@@ -256,8 +256,8 @@ def moved(hall: Hall, by: int) -> Hall:
 
 def asking(hall: Hall) -> str:
     """The question, or what can be done."""
-    if hall.broken is not None:
-        return line_broken(hall.broken)
+    if hall.broken:
+        return line_broken()
     if hall.busy:
         return tr("On its way…")
     if hall.form and hall.form.question:

@@ -19,6 +19,10 @@ class Heard:
         """Something has happened, and he was told."""
         self._events += events
 
+    def see(self, view: View) -> None:
+        """He was told the whole table."""
+        self._facts, self._events, self._hand = view.facts, [], view.hand
+
     def new_facts(self, view: View) -> list[Note]:
         """What stands and is news to him; once told, it no longer is."""
         told = [*self._events, *([view.ask] if view.ask else [])]

@@ -159,13 +159,15 @@ class Line:
         return self._link.first
 
     def _broken(self, why: LinkError) -> Broken:
-        """How long to wait now. Whoever was never there, or has waited long enough, is told why instead."""
+        """The line is tried again, after a pause. Whoever was never there, or has waited long enough, is told why
+        instead.
+        """
         if not self._known or self._waited >= PATIENCE:
             raise why
         self._pause = min(LONGEST, SHORTEST * 2**self._trials) * self._rng.uniform(0.5, 1.0)
         self._trials += 1
         self._waited += self._pause
-        return Broken(self._pause)
+        return Broken()
 
     def _heard(self, message: Heard) -> None:
         """Where we are now, and by which greeting we come back there."""

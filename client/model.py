@@ -55,7 +55,7 @@ class Model:
     shuffle. `advice` is what a bot would do at this decision, `pondered` that one is thinking about it.
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
-    holds the seconds after which a broken line is tried again. `invitation` says, at the host's own terminal, how
+    tells that the line is. `invitation` says, at the host's own terminal, how
     others can join. What this person has settled for all tables is his `own`. A `lasting` seat can be come
     back to when the program is started again.
     """
@@ -84,7 +84,7 @@ class Model:
     pondered: bool = False
     until: float | None = None
     at: float = 0.0
-    broken: float | None = None
+    broken: bool = False
     invitation: tuple[str, ...] = ()
     own: Settings = AS_USUAL
     lasting: bool = False
@@ -104,7 +104,7 @@ class Model:
         """Whether it is our turn and the view that says so has not been answered."""
         view = self.view
         ours = view is not None and view.viewer is not None and view.to_act == view.viewer
-        return ours and self.answered and self.broken is None
+        return ours and self.answered and not self.broken
 
 
 def seated(
@@ -135,8 +135,8 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
     match message:
         case Welcome():
             return _back(model, message, now)
-        case Broken(seconds):
-            return replace(model, broken=seconds)
+        case Broken():
+            return replace(model, broken=True)
         case Unseated():
             lost = seated_anew(model)
             return replace(lost, log=_kept((*model.log, Note("seat.lost"))))
@@ -146,7 +146,8 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
             log = _kept((*_remembered(model, message), *comings_and_goings(model.table, message)))
             return replace(model, table=message, at=now, log=log, ended=_counted(model.ended, message))
         case Update():
-            told = _shuffled(replace(model, log=_kept((*model.log, *message.events))), message)
+            log = _kept((*model.log, *overruled(model, message), *message.events))
+            told = _shuffled(replace(model, log=log), message)
             same = model.resumed and (message.seq, message.view) == (model.seq, model.view)
             return replace(
                 told,
@@ -214,6 +215,17 @@ def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
     return tuple(Note(key, args={"name": name}) for key, name in notes if name)
 
 
+def overruled(model: Model, update: Update) -> tuple[Note, ...]:
+    """That a bot has decided what we were asked: when the clock was over, or while we were away."""
+    timed = model.until is not None or model.resumed
+    return (Note("seat.overruled"),) if timed and model.to_decide and update.view != model.view else ()
+
+
+def arrived(model: Model, update: Update) -> bool:
+    """Whether we come to a deal that goes on already, or come back to it, and so have seen nothing of this view."""
+    return model.resumed or (model.view is None and not update.events)
+
+
 def _change(was: Seat, now: Seat) -> tuple[str, str]:
     """The key of what happened to a seat, and the name that goes with it: none where only his grace has run down."""
     if was.name == now.name and was.kind == now.kind:
@@ -254,7 +266,7 @@ def _back(model: Model, welcome: Welcome, now: float) -> Model:
         resumed=True,
         shuffle=model.shuffle and replace(model.shuffle, followed=False),
         at=now,
-        broken=None,
+        broken=False,
     )
 
 

@@ -9,9 +9,7 @@ from protocol.from_server import FromServer
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The line is broken, and will be tried again after so many seconds."""
-
-    seconds: float
+    """The line is broken, and will be tried again."""
 
 
 @dataclass(frozen=True, slots=True)

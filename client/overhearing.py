@@ -42,7 +42,7 @@ class Overhearing(Line):
         match message:
             case None:
                 self._up = False
-                return Broken(1.0)
+                return Broken()
             case Farewell():
                 raise Gone(message)
             case Table() if not self._up:

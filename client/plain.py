@@ -12,9 +12,8 @@ from client.desk import kept, too_long
 from client.heard import Heard
 from client.language import later, tr
 from client.link import HungUp, LinkError
-from client.model import Model
+from client.model import Model, arrived
 from client.orders import order
-from client.outages import Broken
 from client.outages import Heard as Incoming
 from client.past import PlayAgain
 from client.plain_past import Memory
@@ -45,7 +44,7 @@ class Reader(Talk):
     ) -> None:
         super().__init__(lines, write, echo)
         self.session = session
-        self.shown: Shown = shown(session.model, style)
+        self.shown: Shown = shown(session.model, style, session.now())
         self._style = style
         self._bell = bell
         self._heard = Heard()
@@ -60,7 +59,7 @@ class Reader(Talk):
         """Until the person leaves or the lines end (None), is in the lobby again, wishes to play a deal again, or the
         connection ends (and why).
         """
-        self.say(spoken.greeting(self.session.model, self._style))
+        self.say(spoken.greeting(self.session.model, self._style, self.session.now()))
         listening = asyncio.create_task(self.session.listen(self._told))
         try:
             with handled(CLOSED, self._hang_up), handled(INTERRUPT, self._interrupt):
@@ -78,8 +77,12 @@ class Reader(Talk):
                 continue
             text = line.result()
             if text is None:
-                self._leaving = self._ended = True
-                break
+                if self._echo or self._sure(tr("Ctrl-D again leaves the table.")):
+                    self._leaving = self._ended = True
+                    break
+                self._lines.take()  # at a terminal there can be more
+                line = self._lines.next()
+                continue
             self.take(text)
             self._interrupted = False
             line = self._lines.next()
@@ -106,21 +109,23 @@ class Reader(Talk):
         return word in ("", *spoken.ASIDE) or word.startswith(spoken.TALK)
 
     def _told(self, before: Model, message: Incoming) -> None:
-        self.say(spoken.news(before, message, self.session.model, self._style))
+        self.say(spoken.news(before, message, self.session.model, self._style, self.session.now()))
         self._show()
-        if isinstance(message, Broken):
+        if self.shown.mode in IDLE:
             self._asked = None
         if isinstance(message, Update):
-            self._follow(before.view, message)
+            self._follow(before, message)
         if isinstance(message, Refused | Failure) and message is self.session.model.refusal:
             self._asked = None
             self.say([self.shown.refusal])
 
-    def _follow(self, before: View | None, update: Update) -> None:
+    def _follow(self, before: Model, update: Update) -> None:
         """A hand is told as it is dealt and not only when it is needed; the end uncovers what was hidden."""
         view = update.view
         self._heard.hear(update.events)
-        if len(view.hand) > len(before.hand if before else ()):
+        if arrived(before, update):
+            self._heard.see(view)
+        if len(view.hand) > len(before.view.hand if before.view else ()):
             self._tell_hand(view)
         if view.result:
             self._tell_facts(view)
@@ -161,6 +166,7 @@ class Reader(Talk):
         if text.strip().startswith(spoken.TALK):
             await self._talk_to_all(text.strip().removeprefix(spoken.TALK).strip())
             return
+        self._show()  # time has passed
         first, _, rest = text.strip().lower().partition(" ")
         word = order(first)
         command = next((name for name in spoken.COMMANDS if word and word in (name, name[0])), None)
@@ -307,12 +313,17 @@ class Reader(Talk):
         self._leave()
 
     def _interrupt(self) -> None:
-        if self._interrupted or self.shown.mode in ("waiting", "over"):
+        if self._sure(tr("Ctrl-C again leaves the table.")):
             self._leave()
-        else:
-            self._interrupted = True
-            try:
-                self.say([f"{tr('Ctrl-C again leaves the table.')} {self.shown.parting}"])
-            except OSError:  # whoever read us was interrupted too, and is gone
-                self._hang_up()
-            self.wake()
+
+    def _sure(self, question: str) -> bool:
+        """Whether somebody who wants to go ends nothing by it, or was asked already."""
+        if self._interrupted or self.shown.aside or self.shown.mode in ("waiting", "over"):
+            return True
+        self._interrupted = True
+        try:
+            self.say([f"{question} {self.shown.parting}"])
+        except OSError:  # whoever read us was interrupted too, and is gone
+            self._hang_up()
+        self.wake()
+        return False

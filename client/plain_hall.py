@@ -57,7 +57,7 @@ class HallReader(Talk):
 
     async def _go_on(self, listening: asyncio.Task[LinkError | Welcome | Away]) -> None:
         hall, line = self.visit.hall, self._lines.next()
-        if hall.busy or hall.broken is not None:
+        if hall.busy or hall.broken:
             await self.something_new(listening)
         elif line.done():
             await self._hear(line.result())
@@ -136,7 +136,7 @@ def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
     """What a message brings: the tables that are new, changed in what matters here, or closed; an answer."""
     match message:
         case Lobby():
-            if before.broken is not None:
+            if before.broken:
                 yield tr("The line is back.")
             if before.lobby.stale != message.stale:
                 yield tr(halls.STALE if message.stale else halls.FRESH)
@@ -146,7 +146,7 @@ def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
                 if then is None or (then.state, then.people, then.free) != (row.state, row.people, row.free):
                     yield told(hall, row)
             yield from (tr("“{table}” is closed.", table=printable(row.name)) for row in known.values())
-        case Broken() if before.broken is None:
+        case Broken() if not before.broken:
             yield tr("The line is broken: it is tried again by itself.")
         case _ if hall.message and hall.message != before.message:
             yield hall.message

@@ -10,9 +10,9 @@ from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
 from client.language import later, tr, trn
-from client.model import Model, comings_and_goings
+from client.model import Model, arrived, comings_and_goings, overruled
 from client.outages import Broken, Heard, Unseated
-from client.text import Style, about, before_answer, cards_counted, hand_counted, printable, words
+from client.text import Style, about, before_answer, cards_counted, hand_counted, line_broken, printable, words
 from client.viewmodel import Play, Player, Shown, shown
 from protocol.from_server import Farewell, Said, Table, Update, Welcome
 
@@ -41,16 +41,16 @@ TALK = "/"
 """Begins what is said to everybody."""
 
 
-def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[str]:
-    """What a message brings, in the order in which it happened."""
+def news(before: Model, message: Heard, after: Model, style: Style, moment: float) -> Iterator[str]:
+    """What a message brings at this moment, in the order in which it happened."""
     speech = words(after, style)
     match message:
-        case Broken() if before.broken is None:
-            yield tr("The line is broken: it is tried again by itself.")
+        case Broken() if not before.broken:
+            yield line_broken()
         case Unseated() | Farewell(reason="suspended"):
             yield speech.entry(after.log[-1])
         case Welcome():
-            if before.broken is not None:
+            if before.broken:
                 yield tr("The line is back.")
             yield from map(speech.note, comings_and_goings(before.table, message.table))
         case Said() if after is not before:
@@ -58,12 +58,12 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
         case Table():
             yield from map(speech.note, comings_and_goings(before.table, message))
             if message.deals > before.table.deals:
-                match = ledger.of(message, speech)
+                match = ledger.of(message, words(before, style))  # those who played: others may sit there now
                 yield from ledger.spoken(match if match.winner else replace(match, rows=()))
         case Update():
-            yield from map(speech.note, message.events)
-            then, now = shown(before, style), shown(after, style)
-            if before.resumed:
+            yield from map(speech.note, (*overruled(before, message), *message.events))
+            then, now = shown(before, style, moment), shown(after, style, moment)
+            if arrived(before, message):
                 yield from table(now)
             elif partners(now) and partners(now) != partners(then):
                 yield tr("With you: {names}.", names=", ".join(partners(now)))
@@ -72,14 +72,15 @@ def news(before: Model, message: Heard, after: Model, style: Style) -> Iterator[
     yield from map(speech.note, shuffle.news(before.shuffle, after.shuffle))
 
 
-def greeting(model: Model, style: Style) -> Iterator[str]:
-    """The first lines."""
-    now = shown(model, style)
+def greeting(model: Model, style: Style, moment: float) -> Iterator[str]:
+    """The first lines; who sits at a table where a deal goes on is told with the deal."""
+    now = shown(model, style, moment)
     yield from now.invitation or [
         tr("{game}, at “{table}”.", game=words(model).said(model.about.title), table=printable(model.name))
     ]
     yield from now.log
-    yield from people(now)
+    if model.table.state != "playing":
+        yield from people(now)
 
 
 def table(now: Shown) -> Iterator[str]:

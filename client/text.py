@@ -21,6 +21,7 @@ LABELS = {
     "seat.away": later("{name} is away."),
     "seat.back": later("{name} is back."),
     "seat.lost": later("Your seat was not kept; you sit down anew."),
+    "seat.overruled": later("Your time was over: a bot has decided for you."),
     "host.suspended": later("The host is stopping. The table is kept, and you are there again when it is back."),
     "shuffle.fair": later("The shuffle is checked: nobody can have stacked the cards."),
     "shuffle.kept": later("The shuffle is checked. Bytes that were promised for it were kept back by {names}."),
@@ -154,9 +155,9 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign == UNBROKEN else " " for sign in text)
 
 
-def line_broken(seconds: float) -> str:
+def line_broken() -> str:
     """What is said of a line that is broken."""
-    return tr("The line is broken: trying again in {seconds} s…", seconds=max(1, round(seconds)))
+    return tr("The line is broken: it is tried again by itself.")
 
 
 def before_answer(question: str, clock: str = "") -> str:

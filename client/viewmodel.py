@@ -18,7 +18,7 @@ from client.options import Option, options
 from client.shuffle import ALARMS
 from client.text import Style, Words, about, deals_counted, line_broken, printable, signed, words
 from protocol import Note, Trick, View
-from protocol.from_server import Refused, Said
+from protocol.from_server import Refused, Said, Seat
 
 LEADS = "*"
 """Stands beside the play that leads the trick."""
@@ -101,8 +101,9 @@ class Shown:
     ticking: bool = False
 
 
-def shown(model: Model, style: Style = "screen", now: float = 0.0, *, lying: bool = False) -> Shown:
-    """The view model of a model at this moment. A trick that is still `lying` there hides the next one.
+def shown(model: Model, style: Style = "screen", now: float | None = None, *, lying: bool = False) -> Shown:
+    """The view model of a model at this moment; at none, no clock runs. A trick that is still `lying` there hides the
+    next one.
 
     While a decision is on its way the hand and the menu stay as they are, so that nothing moves to and fro.
     """
@@ -146,13 +147,15 @@ def shown(model: Model, style: Style = "screen", now: float = 0.0, *, lying: boo
         keeps=keeps(model),
         aside=model.aside,
         clock=clock(model, now),
-        ticking=model.playing and (model.until is not None or any(seat.grace for seat in model.table.seats)),
+        ticking=model.playing
+        and not model.broken
+        and (model.until is not None or any(seat.grace for seat in model.table.seats)),
     )
 
 
-def clock(model: Model, now: float) -> str:
-    """The time that is left for a decision, where there is a clock."""
-    if not model.playing or model.until is None:
+def clock(model: Model, now: float | None) -> str:
+    """The time that is left for a decision, where there is a clock and the line tells that it runs."""
+    if not model.playing or model.until is None or now is None or model.broken:
         return ""
     return tr("{seconds} s", seconds=seconds_left(model.until, now))
 
@@ -202,7 +205,7 @@ def menu(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
 def mode_of(model: Model) -> Mode:
     """What the viewer can do now."""
-    if model.broken is not None:
+    if model.broken:
         return "broken"
     if model.to_decide:
         return "deciding"
@@ -211,7 +214,7 @@ def mode_of(model: Model) -> Mode:
     return "over" if model.view else "waiting"
 
 
-def players(model: Model, view: View | None, speech: Words, now: float) -> list[Player]:
+def players(model: Model, view: View | None, speech: Words, now: float | None) -> list[Player]:
     """Every seat, in the order of play, beginning with the viewer's own."""
     seats = len(model.table.seats)
     order = [(model.seat + away) % seats for away in range(seats)]
@@ -234,13 +237,12 @@ def players(model: Model, view: View | None, speech: Words, now: float) -> list[
     ]
 
 
-def marks(model: Model, view: View | None, seat: int, now: float) -> tuple[str, ...]:
+def marks(model: Model, view: View | None, seat: int, now: float | None) -> tuple[str, ...]:
     """What a seat is to the table and to the viewer, in a word each."""
     sitting = model.table.seats[seat]
     found = [tr("you")] if seat == model.seat and not model.aside else []
     if sitting.kind == "person" and not sitting.present:
-        left = seconds_left(model.at + (sitting.grace or 0), now) if model.table.state == "playing" else None
-        found += [absent(left)]
+        found += [absent(grace_left(model, sitting, now))]
     if view:
         found += [tr("dealer")] if view.dealer == seat else []
         found += [tr("taker")] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
@@ -249,8 +251,15 @@ def marks(model: Model, view: View | None, seat: int, now: float) -> tuple[str, 
     return tuple(found)
 
 
+def grace_left(model: Model, sitting: Seat, now: float | None) -> int | None:
+    """The seconds before a bot plays for who is away; none where they do not run, or we do not hear how they run."""
+    if now is None or model.broken or model.table.state != "playing":
+        return None
+    return seconds_left(model.at + (sitting.grace or 0), now)
+
+
 def absent(left: int | None) -> str:
-    """Somebody is away; a bot plays for him in so many seconds, while a deal is played."""
+    """Somebody is away; a bot plays for him in so many seconds, if they run."""
     if left is None:
         return tr("away")
     return tr("away, bot in {seconds} s", seconds=left) if left else tr("away, bot plays")
@@ -307,8 +316,8 @@ def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, .
 
 def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
     """The question, or what is being waited for."""
-    if model.broken is not None:
-        return line_broken(model.broken)
+    if model.broken:
+        return line_broken()
     if mode == "waiting":
         if model.aside:
             return tr("You are watching. Somebody at the table begins.")

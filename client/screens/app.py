@@ -56,7 +56,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
         self._bell = bell
         self._sleep = sleep
         self.session = session
-        self.shown: Shown = shown(session.model)
+        self.shown: Shown = shown(session.model, now=session.now())
         self.desk = Desk()
         self.back: LookingBack | None = None
         self._lying, self._moment = 0, lying

@@ -82,7 +82,7 @@ def pressed(hall: Hall, action: Action) -> Step:
     """What a key does in the lobby."""
     if action in ("leave", "quit"):
         return (halls.cancelled(hall), None) if hall.form and action == "leave" else (hall, Leaving())
-    if hall.busy or hall.broken is not None:
+    if hall.busy or hall.broken:
         return hall, None
     if hall.form:
         match action:
@@ -105,7 +105,7 @@ def pressed(hall: Hall, action: Action) -> Step:
 
 def clicked(hall: Hall, table: str) -> Step:
     """A click on a table of the list."""
-    if hall.busy or hall.broken is not None or hall.form:
+    if hall.busy or hall.broken or hall.form:
         return hall, None
     return halls.join(hall, hall.pointed) if hall.cursor == table else (replace(hall, cursor=table, message=""), None)
 
@@ -117,7 +117,7 @@ def typed(hall: Hall, text: str) -> Hall:
 
 def foot(hall: Hall) -> Foot:
     """Which keys the last line names."""
-    return "broken" if hall.broken is not None else "writing" if hall.form else "lobby"
+    return "broken" if hall.broken else "writing" if hall.form else "lobby"
 
 
 def picture(hall: Hall, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
@@ -191,7 +191,7 @@ def entry(hall: Hall, row: Row, columns: int) -> list[Line]:
 def question(hall: Hall, columns: int) -> list[Line]:
     """What is asked, and what is typed in answer."""
     text = halls.asking(hall)
-    if not hall.form or hall.busy or hall.broken is not None:
+    if not hall.form or hall.busy or hall.broken:
         return wrapped(text, columns, "class:ask")
     lines = wrapped(f"{before_answer(text)} {hall.typed}", columns - 2, "class:ask")
     lines[0].insert(0, ("class:turn", "▸ "))

@@ -124,7 +124,7 @@ def at_start() -> Start:
     """Where Anna is before she goes anywhere: she has a seat, and one host is heard."""
     back = Ours(server="192.168.1.7:7878", name="Anna", tokens={"k3x8": "t" * 32}, called={"k3x8": "Friday, Belote"})
     games = {key: deal.game.about.title for key, deal in deals().items()}
-    anna = starts.opened(Start("Anna", seats=tuple(filter(None, [seat(back)])), games=games))
+    anna = starts.opened(Start("Anna", seats=tuple(filter(None, [seat(back, "Anna")])), games=games))
     hugo = Nearby("Hugo", Address("192.168.1.9", 7878), Announcement("a1b2", VERSION, 2))
     return starts.heard(anna, [server(hugo)])
 
@@ -148,5 +148,5 @@ def scenes() -> tuple[Scene, ...]:
         over("ledger", F4),
         playing("help", "tarot", 38, "?"),
         waiting("options", F5),
-        playing("broken", "tarot", 38, Broken(5.0)),
+        playing("broken", "tarot", 38, Broken()),
     )

@@ -15,16 +15,16 @@ AFTER = view(hand=("QH",), to_act=1, legal=(), ask=None)
 
 def back(known: Model, seen: View, seq: int = 1) -> Model:
     """The line broke, and is there again with this view."""
-    for message in (Broken(0.2), welcome(table=table()), Update(seq=seq, events=(), view=seen)):
+    for message in (Broken(), welcome(table=table()), Update(seq=seq, events=(), view=seen)):
         known = reduce(known, message)
     return known
 
 
 def test_a_broken_line_leaves_the_table_in_sight_and_nothing_to_decide() -> None:
-    broken = reduce(model(), Broken(1.6))
+    broken = reduce(model(), Broken())
     now = shown(broken)
     assert now.mode == "broken"
-    assert now.ask == "The line is broken: trying again in 2 s…"
+    assert now.ask == "The line is broken: it is tried again by itself."
     assert now.hand
     assert now.trick
     assert not now.choices
@@ -39,7 +39,7 @@ def test_back_at_the_table_one_goes_on_where_one_was() -> None:
 
 def test_who_came_and_went_meanwhile_is_told() -> None:
     gone = table(seats=(table().seats[0], table().seats[1].model_copy(update={"present": False}), *table().seats[2:]))
-    again = reduce(reduce(model(), Broken(0.2)), welcome(table=gone))
+    again = reduce(reduce(model(), Broken()), welcome(table=gone))
     assert shown(again).log == ("Bruno is away.",)
 
 
@@ -57,6 +57,31 @@ def test_a_decision_that_had_been_carried_out_is_over_when_it_is_accepted_as_bef
     assert reduce(again, Accepted(id="7")).to_decide
     again = back(decided(model(), "7"), AFTER, seq=2)
     assert reduce(again, Accepted(id="7")).answered
+
+
+def test_what_a_bot_has_decided_for_us_is_said_and_nothing_else_is_taken_for_that() -> None:
+    told = "Your time was over: a bot has decided for you."
+    timed = reduce(model(), Update(seq=1, events=(), view=view(), seconds=10.0))
+    clock = Update(seq=2, events=(Note("played", 0, ("7H",)),), view=AFTER, seconds=10.0)
+    assert shown(reduce(timed, clock)).log == (told, "Anna plays 7♥.")
+    assert shown(reduce(decided(timed, "7"), clock)).log == ("Anna plays 7♥.",)
+    assert shown(back(timed, view())).log == ()
+    assert shown(back(model(), AFTER, seq=2)).log == (told,)
+    assert shown(back(decided(model(), "7"), AFTER, seq=2)).log == ()
+    assert shown(reduce(reduce(timed, clock), Update(seq=3, events=(), view=view()))).log == (told, "Anna plays 7♥.")
+
+
+def test_while_the_line_is_broken_no_clock_is_told_since_nobody_hears_how_it_runs() -> None:
+    anna, bruno, *others = table().seats
+    away = table(seats=(anna, bruno.model_copy(update={"present": False, "grace": 30}), *others))
+    timed = reduce(reduce(model(), away), Update(seq=1, events=(), view=view(), seconds=10.0))
+    before, now = shown(timed, now=2.0), shown(reduce(timed, Broken(), 1.0), now=2.0)
+    assert (before.clock, before.ticking, before.players[1].marks[0]) == ("8 s", True, "away, bot in 28 s")
+    assert (now.clock, now.ticking, now.players[1].marks[0]) == ("", False, "away")
+    again = reduce(reduce(timed, Broken(), 1.0), welcome(table=away), 5.0)
+    again = reduce(again, Update(seq=1, events=(), view=view(), seconds=6.0), 5.0)
+    assert (shown(again, now=6.0).clock, shown(again, now=6.0).ticking) == ("5 s", True)
+    assert shown(again).clock == "", "nor at no moment"
 
 
 def test_a_decision_that_came_too_late_is_given_back() -> None:
@@ -94,5 +119,5 @@ def test_what_was_said_is_heard_once_though_it_is_told_again() -> None:
     heard = reduce(reduce(model(), lines[0]), lines[1])
     for line in lines:
         before, heard = heard, reduce(heard, line)
-        assert bool(list(news(before, line, heard, "plain"))) == (line.number == 3)
+        assert bool(list(news(before, line, heard, "plain", 0.0))) == (line.number == 3)
     assert [entry for entry in heard.log if isinstance(entry, Said)] == lines

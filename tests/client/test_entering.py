@@ -87,7 +87,7 @@ async def test_a_private_table_is_joined_with_its_phrase_and_watched_if_one_wish
 
 async def test_a_line_that_breaks_on_the_way_is_no_refusal() -> None:
     line = Came()
-    line.tell(lobby(FRIDAY), Broken(0.1), lobby(FRIDAY), welcome())
+    line.tell(lobby(FRIDAY), Broken(), lobby(FRIDAY), welcome())
     assert await entered(line, ANNA, Seats()) == welcome()
     assert len(line.said) == 1, "the line itself says it again"
 
@@ -126,9 +126,9 @@ async def test_who_was_not_kept_his_seat_is_told_so_where_he_is_next() -> None:
     line.unseated = True
     place = await entered(line, ANNA, Seats())
     assert isinstance(place, Welcome)
-    text = list(greeting(Session(line, place).model, "plain"))
+    text = list(greeting(Session(line, place).model, "plain", 0.0))
     assert text[1] == "Your seat was not kept; you sit down anew."
-    assert len(list(greeting(Session(line, place).model, "plain"))) == len(text) - 1, "once"
+    assert len(list(greeting(Session(line, place).model, "plain", 0.0))) == len(text) - 1, "once"
     line.unseated = True
     assert Visit(line, Seats(), lobby(FRIDAY)).hall.message == "Your seat was not kept."
     assert not line.unseated

@@ -130,10 +130,10 @@ def test_a_refusal_is_said_and_one_may_choose_again() -> None:
 
 
 def test_a_broken_line_is_told_until_the_lobby_is_there_again() -> None:
-    broken = halls.heard(replace(hall(), busy=True), Broken(2.2))
-    assert halls.asking(broken) == "The line is broken: trying again in 2 s…"
+    broken = halls.heard(replace(hall(), busy=True), Broken())
+    assert halls.asking(broken) == "The line is broken: it is tried again by itself."
     back = halls.heard(broken, lobby(FRIDAY))
-    assert (back.broken, back.busy) == (None, True), "the line says again what was not answered"
+    assert (back.broken, back.busy) == (False, True), "the line says again what was not answered"
     lost = halls.heard(back, Unseated())
     assert (lost.busy, lost.message) == (False, "Your seat was not kept.")
 

@@ -88,7 +88,7 @@ def test_escape_leaves_a_question_first_and_then_the_lobby() -> None:
 
 def test_while_something_is_on_its_way_or_the_line_is_broken_one_can_only_leave() -> None:
     busy, _ = press(hall(), "choose")
-    broken = halls.heard(hall(), Broken(1.0))
+    broken = halls.heard(hall(), Broken())
     for at in (busy, broken):
         assert press(at, "down", "choose") == (at, None)
         assert press(at, "leave")[1] == Leaving()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -21,26 +23,37 @@ from client.text import Style
 from client.viewmodel import shown
 from protocol import Line, Note, Result
 from protocol.from_client import Chat, Remove
-from protocol.from_server import Commitment, Entry, Farewell, Lobby, Refused, Said, Update
+from protocol.from_server import Commitment, Entry, Farewell, Lobby, Refused, Said, Seat, Update
 from server.listener import Settings, open_table
 from tests.client.halls import lobby
 from tests.client.lines import FakeLine, seated_at
-from tests.client.tables import table, view, welcome
+from tests.client.tables import ABOUT, table, view, welcome
+
+LATE = {"dealt.cards": "{seat} was dealt {cards}."}
 
 
 class Conversation:
     """Anna at a table of text. `say` hands in a line, `heard` waits until something has been written."""
 
-    def __init__(self, link: FakeLine, style: Style = "plain", *, returning: bool = False, bell: bool = False) -> None:
-        self.link = link
+    def __init__(
+        self,
+        link: FakeLine,
+        style: Style = "plain",
+        *,
+        returning: bool = False,
+        bell: bool = False,
+        terminal: bool = False,
+        now: float = 0.0,
+    ) -> None:
+        self.link, self.now = link, now
         self.text = ""
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._next: asyncio.Future[str | None] | None = None
         self._written = asyncio.Event()
         link.on_sent = self._written.set
         self.asked = 0
-        session = Session(link, link.welcome, returning=returning, now=lambda: 0.0)
-        self.reader = Reader(session, self, self._write, style=style, bell=bell)
+        session = Session(link, link.welcome, returning=returning, now=lambda: self.now)
+        self.reader = Reader(session, self, self._write, style=style, echo=not terminal, bell=bell)
         self.running: asyncio.Task[LinkError | Lobby | PlayAgain | None] = asyncio.create_task(self.reader.run())
 
     def next(self) -> asyncio.Future[str | None]:
@@ -86,12 +99,18 @@ class Conversation:
 
 @asynccontextmanager
 async def conversation(
-    deal: bool = True, style: Style = "plain", *, returning: bool = False, bell: bool = False, lasting: bool = False
+    deal: bool = True,
+    style: Style = "plain",
+    *,
+    returning: bool = False,
+    bell: bool = False,
+    lasting: bool = False,
+    terminal: bool = False,
 ) -> AsyncIterator[Conversation]:
     link = FakeLine(lasting=lasting)
     if deal:
         link.deal()
-    talk = Conversation(link, style, returning=returning, bell=bell)
+    talk = Conversation(link, style, returning=returning, bell=bell, terminal=terminal)
     try:
         await talk.heard("> ")
         yield talk
@@ -274,6 +293,34 @@ async def test_the_end_of_the_lines_is_a_clean_end() -> None:
         assert talk.link.sent == ["leave"]
 
 
+async def test_at_a_terminal_the_end_of_the_lines_is_asked_about_as_long_as_a_deal_is_played() -> None:
+    async with conversation(terminal=True, lasting=True) as talk:
+        talk.say(None)
+        await talk.heard("Ctrl-D again leaves the table. A bot plays on for you. Or keep your seat")
+        assert talk.link.sent == []
+        talk.say("1")
+        await talk.sends("play:7H")
+        talk.link.accept()
+        talk.others_decide(2)
+        talk.say(None)
+        await talk.until(lambda: talk.text.count("Ctrl-D again") == 2)
+        talk.say(None)
+        assert await talk.running is None
+        assert talk.link.sent == ["play:7H", "leave"]
+
+
+async def test_who_watches_or_waits_leaves_a_terminal_at_once() -> None:
+    async with conversation(terminal=True, deal=False) as talk:
+        talk.say(None)
+        assert await talk.running is None
+    async with conversation(terminal=True) as talk:
+        talk.link.tell(welcome(seat=None, seat_token=None, table=table()))
+        await talk.until(lambda: talk.reader.session.model.aside)
+        talk.say(None)
+        assert await talk.running is None
+        assert "Ctrl-D" not in talk.text
+
+
 async def test_the_server_has_the_last_word() -> None:
     async with conversation() as talk:
         talk.link.hang_up(Farewell(reason="stopping", message="The host has closed the table."))
@@ -353,7 +400,7 @@ async def test_the_end_of_a_match_tells_the_ledger_and_who_has_won() -> None:
 
 async def test_a_line_that_breaks_is_told_once_and_when_it_is_back_the_whole_table() -> None:
     async with conversation() as talk:
-        talk.link.tell(Broken(0.2), Broken(0.4))
+        talk.link.tell(Broken(), Broken())
         await talk.heard("The line is broken: it is tried again by itself.")
         told = len(talk.text)
         talk.link.tell(welcome(table=table()), Update(seq=1, events=(), view=view()))
@@ -366,7 +413,7 @@ async def test_a_line_that_breaks_is_told_once_and_when_it_is_back_the_whole_tab
 async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> None:
     for last in ("quit", None):
         async with conversation() as talk:
-            talk.link.tell(Broken(0.2))
+            talk.link.tell(Broken())
             await talk.heard("The line is broken")
             talk.say(last)
             assert await talk.running is None
@@ -396,6 +443,67 @@ async def test_the_time_for_a_decision_is_told_with_the_question() -> None:
     async with conversation() as talk:
         talk.link.tell(Update(seq=2, events=(), view=view(hand=("QH", "7H")), seconds=60.0))
         await talk.heard("Your card (60 s): 1)")
+        talk.now += 53.5
+        talk.say("table")
+        await talk.heard("Your card (7 s): 1)")
+
+
+async def test_how_long_somebody_is_away_is_told_as_it_is_however_long_this_machine_is_up() -> None:
+    anna, bruno, *others = table().seats
+    away = table(seats=(anna, bruno.model_copy(update={"present": False, "grace": 30}), *others))
+    link = FakeLine(welcome(table=away))
+    talk = Conversation(link, now=4813.0)
+    link.tell(Update(seq=1, events=(), view=view()))
+    await talk.heard("Bruno: away, bot in 30 s, dealer")
+    talk.now += 12
+    talk.say("table")
+    await talk.heard("Bruno: away, bot in 18 s, dealer")
+    assert not re.search(r"bot in (?!30|18)\d+ s", talk.text)
+    talk.say(None)
+    assert await talk.running is None
+
+
+async def test_who_comes_to_a_deal_that_goes_on_is_told_all_of_it_once() -> None:
+    over = Result("played", (3, -1, -1, -1), account=(Line(Note("made"), "8.1", (3, -1, -1, -1)),))
+    dealt = Note("dealt.cards", 1, ("2H",))
+    for again in (False, True):
+        for seen in (view(to_act=2, legal=(), ask=None), view(), view(to_act=None, legal=(), result=over)):
+            link = FakeLine(welcome(table=table(), about=replace(ABOUT, labels={**ABOUT.labels, **LATE})))
+            talk = Conversation(link)
+            if again:
+                link.tell(Broken(), link.welcome)
+            link.tell(Update(seq=7, events=(), view=replace(seen, facts=(*seen.facts, dealt))))
+            await talk.heard("Bruno was dealt 2♥.")
+            link.tell(Said(name="Bruno", seat=1, text="There you are."))
+            await talk.heard("There you are.")
+            for told in ("Garde by Anna", "Bruno was dealt", "Anna: you, taker", "Your hand, 11", "Last trick: Clara"):
+                assert talk.text.count(told) == 1, told
+            assert (": you, taker, 11 cards, 1 trick, to decide." in talk.text) == (seen.to_act == 0)
+            talk.say(None)
+            await talk.running
+
+
+async def test_the_match_is_told_by_those_who_have_played_the_deal() -> None:
+    async with conversation() as talk:
+        eva = (*table().seats[:3], Seat(kind="person", name="Eva"))
+        talk.link.tell(table("over", deals=1, deals_wanted=1, scores=(-3, 1, 1, 5), seats=eva))
+        await talk.heard("Eva sits down.\nMatch, 1 of 1 deal: Anna −3, Bruno +1, Clara +1, Dédé +5")
+        await talk.heard("Dédé wins with +5")
+
+
+async def test_when_the_clock_has_decided_for_us_that_is_said_before_what_it_was() -> None:
+    async with conversation() as talk:
+        told = "Your time was over: a bot has decided for you."
+        talk.link.tell(Update(seq=1, events=(), view=view(), seconds=12.0))
+        talk.others_decide(2)
+        await talk.heard(f"{told}\nAnna plays 7♥.")
+        talk.link.tell(Update(seq=3, events=(), view=view(), seconds=12.0))
+        await talk.until(lambda: talk.text.count("Your card (12 s): 1)") == 1)
+        talk.say("1")
+        await talk.sends("play:7H")
+        talk.others_decide(4)
+        await talk.until(lambda: talk.text.count("Anna plays 7♥.") == 2)
+        assert talk.text.count(told) == 1
 
 
 async def test_the_bell_sounds_when_it_is_our_turn() -> None:

@@ -151,7 +151,7 @@ async def test_changes_are_told_and_nothing_else() -> None:
 
 async def test_a_line_that_breaks_and_comes_back_is_told() -> None:
     async with foyer() as at:
-        at.line.tell(Broken(0.2), Broken(0.4))
+        at.line.tell(Broken(), Broken())
         await at.heard("The line is broken")
         at.line.tell(lobby(FRIDAY, CLUB, FULL))
         await at.heard("The line is back.")

@@ -254,9 +254,9 @@ async def test_the_keys_are_explained() -> None:
 
 async def test_a_line_that_breaks_leaves_the_table_in_sight_and_the_game_goes_on_when_it_is_back() -> None:
     async with terminal() as at:
-        at.link.tell(Farewell(reason="suspended", message="Back soon."), Broken(1.6))
+        at.link.tell(Farewell(reason="suspended", message="Back soon."), Broken())
         await at.shows("The host is stopping.")
-        await at.shows("The line is broken: trying again in 2 s…")
+        await at.shows("The line is broken: it is tried again by itself.")
         assert "K♥" in at.text
         at.press(ENTER + "?")
         await at.shows("Backspace")
@@ -270,7 +270,7 @@ async def test_a_line_that_breaks_leaves_the_table_in_sight_and_the_game_goes_on
 
 async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> None:
     async with terminal() as at:
-        at.link.tell(Broken(1.6))
+        at.link.tell(Broken())
         await at.shows("The line is broken")
         at.press(CTRL_C + CTRL_C)
         assert await at.running is None
