@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -62,7 +63,7 @@ class Exchange:
 class Inside:
     """A line to an exchange."""
 
-    def __init__(self, exchange: Exchange, will: Post) -> None:
+    def __init__(self, exchange: Exchange, will: Callable[[], Post]) -> None:
         self.reader: Reader | None = None
         self._exchange = exchange
         self._will = will
@@ -76,13 +77,14 @@ class Inside:
         """Be there, until this is cancelled."""
         self.reader = reader
         self._exchange.lines.append(self)
+        kept = tuple(self._exchange.kept.items())  # what stood before anything that is said now
         reader.connected()
-        for topic, payload in tuple(self._exchange.kept.items()):
+        for topic, payload in kept:
             reader.heard(topic, payload)
         try:
             await asyncio.Event().wait()
         finally:
             self.reader = None
             self._exchange.lines.remove(self)
-            self._exchange.deliver(self._will)
+            self._exchange.deliver(self._will())
             reader.cut()

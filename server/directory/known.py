@@ -10,6 +10,9 @@ from pydantic import ValidationError
 from protocol.directory import Listed, Node, subject
 from protocol.from_server import Row, Table
 
+LASTS = 2
+"""So often everything is said again before what was not is forgotten; by then the broker has forgotten it too."""
+
 LONGEST_NODE, LONGEST_ROW, LONGEST = 1000, 800, 64 * 1024
 """So many bytes tell of a server, of a table in a lobby, and of a table with all that who watches it sees. Whoever can
 write to the broker could fill every lobby otherwise.
@@ -27,11 +30,15 @@ class Elsewhere:
 
 
 class Known:
-    """Servers by their ids, and their tables. What an earlier run of a server says is not heard any more."""
+    """Servers by their ids, and their tables. What an earlier run of a server says is not heard any more, as long as
+    the later one is remembered; nor is a table on the topic of another.
+    """
 
     def __init__(self) -> None:
         self.nodes: dict[str, Node] = {}
         self._tables: dict[tuple[str, str], Listed] = {}
+        self._heard: dict[str, int] = {}
+        self._age = 0
 
     def hear(self, topic: str, payload: bytes) -> str | None:
         """Take in what was said; of which server something is known now that was not."""
@@ -41,14 +48,30 @@ class Known:
         node, table = about
         if len(payload) > (LONGEST if table else LONGEST_NODE):
             return None
+        before = self._standing(node, table)
+        if not payload:
+            self._forget(topic, node, table)
+            return node if before else None
         try:
-            if table is None:
-                new = self._hear_node(node, Node.model_validate_json(payload) if payload else None)
-            else:
-                new = self._hear_table((node, table), Listed.model_validate_json(payload) if payload else None)
+            said = (Listed if table else Node).model_validate_json(payload)
         except ValidationError:
             return None
-        return node if new else None
+        if (before and said.epoch < before.epoch) or not fits(said, table):
+            return None
+        self._heard[topic] = self._age
+        if isinstance(said, Node):
+            self.nodes[node] = said
+        elif table:
+            self._tables[node, table] = said
+        return node if said != before else None
+
+    def grow_older(self) -> bool:
+        """Everything has been said again: forget what was not for too long, and tell whether there was any."""
+        self._age += 1
+        late = [topic for topic, age in self._heard.items() if age + LASTS < self._age]
+        for topic in late:
+            self.hear(topic, b"")
+        return bool(late)
 
     def tables(self) -> Iterator[Elsewhere]:
         """Every table of a server that is up."""
@@ -62,20 +85,17 @@ class Known:
         server = self.nodes.get(node)
         return server is not None and sum(each.node == node for each in self.tables()) == server.tables
 
-    def _hear_node(self, node: str, said: Node | None) -> bool:
-        known = self.nodes.get(node)
-        if said is None:
-            return self.nodes.pop(node, None) is not None
-        if known == said or (known and said.epoch < known.epoch):
-            return False
-        self.nodes[node] = said
-        return True
+    def _standing(self, node: str, table: str | None) -> Node | Listed | None:
+        return self._tables.get((node, table)) if table else self.nodes.get(node)
 
-    def _hear_table(self, key: tuple[str, str], said: Listed | None) -> bool:
-        known = self._tables.get(key)
-        if said is None:
-            return self._tables.pop(key, None) is not None
-        if known == said or (known and said.epoch < known.epoch) or len(said.row.model_dump_json()) > LONGEST_ROW:
-            return False
-        self._tables[key] = said
-        return True
+    def _forget(self, topic: str, node: str, table: str | None) -> None:
+        self._heard.pop(topic, None)
+        if table:
+            self._tables.pop((node, table), None)
+        else:
+            self.nodes.pop(node, None)
+
+
+def fits(said: Node | Listed, table: str | None) -> bool:
+    """Whether what is said of a table is about that one, and short enough for a lobby."""
+    return isinstance(said, Node) or (said.row.id == table and len(said.row.model_dump_json()) <= LONGEST_ROW)

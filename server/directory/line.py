@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Any, Self
 
-from aiomqtt import Client, MqttError, ProtocolVersion, Will
+from aiomqtt import Client, ProtocolVersion, Will
 from paho.mqtt.client import MQTTMessageInfo
 from paho.mqtt.enums import MessageType
 from paho.mqtt.packettypes import PacketTypes
@@ -61,6 +61,12 @@ def packet(post: Post) -> bytes:
     return bytes((MessageType.PUBLISH,)) + size + body
 
 
+def heeded(end: asyncio.Future[None]) -> None:
+    """How a line has ended is no news to who has left it already."""
+    if not end.cancelled():
+        end.exception()
+
+
 class Line(Client):
     """What aiomqtt offers, and to say things without waiting for each to arrive. `answered` is called whenever one has,
     and `refused`, with its topic, when the broker does not take it.
@@ -84,25 +90,30 @@ class Line(Client):
             logger=log,
         )
         self._client.connect_timeout = PATIENCE
+        self._connected.add_done_callback(heeded)
+        self._disconnected.add_done_callback(heeded)
         self._said: dict[int, str] = {}
         self._answered = answered
         self._refused = refused
 
     async def __aenter__(self) -> Self:
         try:
-            return await super().__aenter__()
+            await super().__aenter__()
         except BaseException:
             self._drop()
             raise
+        self._disconnected.add_done_callback(heeded)  # it may be another one by now
+        return self
 
     async def __aexit__(self, *failed: Any) -> None:
         """Go, and let the broker say the last will, even where it cannot be told any more that we do."""
-        with suppress(MqttError):
+        try:
             if not self._disconnected.done() and not self._client.disconnect(SAY_THE_WILL):
-                await self._wait_for(self._disconnected, GOODBYE)
-        if not self._disconnected.done():
-            self._disconnected.set_result(None)
-            self._drop()
+                await asyncio.wait([self._disconnected], timeout=GOODBYE)
+        finally:
+            if not self._disconnected.done():
+                self._disconnected.set_result(None)
+                self._drop()
         await super().__aexit__(*failed)
 
     @property
@@ -138,6 +149,22 @@ class Line(Client):
             self._on_socket_close(self._client, None, socket)
             self._on_socket_unregister_write(self._client, None, socket)
             socket.close()
+
+    def _on_socket_register_write(self, client: Any, userdata: Any, sock: Any) -> None:
+        """Not where it is closed by the time that the event loop comes to it."""
+
+        def register() -> None:
+            if sock.fileno() >= 0:
+                self._loop.add_writer(sock.fileno(), self._write)
+
+        self._loop.call_soon_threadsafe(register)
+
+    def _write(self) -> None:
+        try:
+            self._client.loop_write()
+        except Exception as error:  # whatever it is, the line is broken
+            if not self._disconnected.done():
+                self._disconnected.set_exception(error)
 
     def _on_publish(self, client: Any, userdata: Any, mid: int, reason_code: Any, properties: Any) -> None:
         super()._on_publish(client, userdata, mid, reason_code, properties)

@@ -38,11 +38,13 @@ class Member:
         self.stale = True
         self.known = Known()
         self._server = server
+        self._epoch = server().epoch
         self._rows = rows
         self._changed = changed
         self._board = board
         self._shown: dict[str, Listed] = {}
         self._bus: Bus | None = None
+        self._said: Node | None = None
         self._outdone = False
 
     @property
@@ -77,24 +79,30 @@ class Member:
             while True:
                 await sleep(AGAIN)
                 self._show_all()
+                if not self.stale and self.known.grow_older():
+                    self._changed()
         finally:
             line.cancel()
             await asyncio.wait([line])
 
     def refresh(self) -> None:
-        """Our tables have changed: show what is new of them. Never waits."""
+        """Our tables have changed, or where they are: show what is new of that. Never waits."""
         if self.stale or self._bus is None:
             return
-        epoch = self._server().epoch
-        now = {row.id: Listed(epoch=epoch, row=row, table=self._board(row.id)) for row in self._rows()}
+        now = {row.id: Listed(epoch=self._epoch, row=row, table=self._board(row.id)) for row in self._rows()}
         before, self._shown = self._shown, now
         for table in before.keys() - now.keys():
-            self._bus.post(Post(table_topic(self.node, table), b""))
+            self._show(table)
         for table, listed in now.items():
             if listed != before.get(table):
-                self._bus.post(Post(table_topic(self.node, table), listed.model_dump_json().encode()))
-        if len(now) != len(before) or not before:
+                self._show(table)
+        if self._here() != self._said:
             self._say_how_we_are()
+
+    def will(self) -> Post:
+        """What the others are to be told when this host is gone without a word."""
+        down = Node(state="down", epoch=self._epoch, version=VERSION)
+        return Post(node_topic(self.node), down.model_dump_json().encode())
 
     def feed(self, table: str, message: Message) -> None:
         """What happens at a table, for whoever watches over the bus. Never waits."""
@@ -121,31 +129,49 @@ class Member:
         self.stale = True
         self._changed()
 
+    def _here(self) -> Node:
+        return self._server().model_copy(update={"epoch": self._epoch})
+
     def _show_all(self) -> None:
-        self._shown = {}
+        self._shown, self._said = {}, None
         self.refresh()
 
-    def _say_how_we_are(self) -> None:
+    def _show(self, table: str) -> None:
+        """A table as it is now, or that it is no more."""
+        listed = self._shown.get(table)
         if self._bus:
-            self._bus.post(Post(node_topic(self.node), self._server().model_dump_json().encode()))
+            self._bus.post(Post(table_topic(self.node, table), listed.model_dump_json().encode() if listed else b""))
+
+    def _say_how_we_are(self) -> None:
+        self._said = self._here()
+        if self._bus:
+            self._bus.post(Post(node_topic(self.node), self._said.model_dump_json().encode()))
 
     def _put_right(self, table: str | None, payload: bytes) -> None:
-        """Under our name there may still stand what an earlier run has shown, or the last word of an earlier line."""
-        ours = self._server().epoch
+        """Under our name there may still stand what an earlier run has shown, or the last word of an earlier line; or
+        somebody has wiped what we show.
+        """
         said: Node | Listed | None = None
         with suppress(ValidationError):
             said = (Node if table is None else Listed).model_validate_json(payload)
-        if said and said.epoch > ours:
-            if not self._outdone:
-                log.warning("A later server has our name at the broker; give each a --node of its own.")
+        if said and said.epoch > self._epoch:
+            self._give_way(said)
+        elif table is None:
+            if not isinstance(said, Node) or said.epoch < self._epoch or said.state == "down":
+                self._say_how_we_are()
+        elif table not in self._shown:
+            if payload:
+                self._show(table)
+        elif not self._outdone and (said is None or said.epoch < self._epoch):
+            self._show(table)
+
+    def _give_way(self, later: Node | Listed) -> None:
+        """To a later server of our name, as long as it is up; we are the later one again when it has gone, and so is
+        one that was started again after its clock went back.
+        """
+        if isinstance(later, Node) and later.state == "down":
+            self._epoch, self._outdone = later.epoch + 1, False
+            self._show_all()
+        elif not self._outdone:
             self._outdone = True
-        elif table is None and (not isinstance(said, Node) or said.epoch < ours or said.state == "down"):
-            self._say_how_we_are()
-        elif table and payload and table not in self._shown and self._bus:
-            self._bus.post(Post(table_topic(self.node, table), b""))
-
-
-def will(node: str, server: Node) -> Post:
-    """What the others are to be told when a host is gone without a word."""
-    down = server.model_copy(update={"state": "down", "tables": 0})
-    return Post(node_topic(node), down.model_dump_json().encode())
+            log.warning("A later server has our name at the broker; give each a --node of its own.")

@@ -39,10 +39,10 @@ PASSING = 2000
 
 
 class Mqtt:
-    """A line to a broker, laid again whenever it breaks. Without a `will` it only reads."""
+    """A line to a broker, laid again whenever it breaks, or the `will` is another one. Without one it only reads."""
 
     def __init__(
-        self, broker: Broker, will: Post | None = None, topics: tuple[str, ...] = DIRECTORY,
+        self, broker: Broker, will: Callable[[], Post] | None = None, topics: tuple[str, ...] = DIRECTORY,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, now: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
         self._broker = broker
@@ -86,7 +86,8 @@ class Mqtt:
             await self._sleep(pause)
 
     async def _once(self, reader: Reader) -> None:
-        async with Line(self._broker, self._name, self._will, self._soon, self._refused) as line:
+        will = self._will and self._will()
+        async with Line(self._broker, self._name, will, self._soon, self._refused) as line:
             for topic in self._topics:
                 await line.listen(topic)
             self._line = line
@@ -96,6 +97,8 @@ class Mqtt:
                 reader.connected()
                 async for message in line.messages:
                     reader.heard(str(message.topic), message.payload if isinstance(message.payload, bytes) else b"")
+                    if self._will and self._will() != will:
+                        return
             finally:
                 self._line = None
                 self._kept.clear()

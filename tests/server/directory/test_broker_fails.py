@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import subprocess
 from collections.abc import AsyncIterator, Iterator
@@ -233,6 +234,23 @@ async def test_one_that_was_gone_from_the_start_and_comes_is_told_everything(bro
         assert (await anna.play()).view.result
         broker.start()
         await until_listed(broker, "Here")
+
+
+@pytest.mark.parametrize("said", [b"\x20\x03\x00\x00\x00", b"\x20\x03\x00\x00\x00\x90\x04\x00\x01\x00\x01", b""])
+async def test_one_that_cuts_the_line_at_any_moment_is_told_of_once(
+    said: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(100)
+        writer.write(said)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(cut, "127.0.0.1", 0)
+    async with server:
+        await tried(Broker(host="127.0.0.1", port=server.sockets[0].getsockname()[1]))
+    gc.collect()  # then it is said of a future that nobody has asked it how it went
+    assert len(caplog.records) == 1, caplog.text
 
 
 async def test_a_fault_of_ours_is_told_with_its_place_and_the_line_is_laid_again(

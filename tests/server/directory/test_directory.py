@@ -15,12 +15,12 @@ from protocol.directory import Listed, Node, node_topic, table_topic
 from protocol.from_server import Row
 from server.directory.broker import BadBroker, Broker
 from server.directory.bus import Bus, Exchange, Inside, Post
-from server.directory.known import Known
-from server.directory.member import Member, will
+from server.directory.known import LASTS, Known
+from server.directory.member import Member
 from server.directory.mqtt import Mqtt
 from tests.server.directory.brokers import Mosquitto
 
-Lay = Callable[[str, Post], Bus]
+Lay = Callable[[str, Callable[[], Post]], Bus]
 
 
 def row(table: str, name: str = "Table") -> Row:
@@ -55,7 +55,7 @@ class Host:
 
 @contextlib.asynccontextmanager
 async def there(host: Host, lay: Lay) -> AsyncIterator[Host]:
-    bus = lay(host.member.node, will(host.member.node, host.server()))
+    bus = lay(host.member.node, host.member.will)
     task = asyncio.create_task(host.member.run(bus))
     try:
         await host.until(lambda member: not member.stale)
@@ -96,7 +96,7 @@ class Voice:
 
 @contextlib.asynccontextmanager
 async def speaking(lay: Lay) -> AsyncIterator[Voice]:
-    voice = Voice(lay("voice", Post("tapis/voice", b"")))
+    voice = Voice(lay("voice", lambda: Post("tapis/voice", b"")))
     task = asyncio.create_task(voice.bus.run(voice))
     try:
         await voice.there.wait()
@@ -173,6 +173,69 @@ async def test_of_two_servers_of_one_name_the_later_is_shown(lay: Lay, caplog: p
             a.show(row("t4"))
             await b.sees("t4")
     assert caplog.text.count("our name") == 1
+
+
+async def test_a_server_that_was_started_again_after_its_clock_went_back_is_shown(lay: Lay) -> None:
+    async with there(Host("b"), lay) as b:
+        async with there(Host("a", epoch=9), lay) as a:
+            a.show(row("t1"))
+            await b.sees("t1")
+        async with there(Host("a", epoch=2), lay) as a:
+            a.show(row("t2"))
+            await b.sees("t2")
+        await b.sees()
+
+
+async def test_when_the_later_of_two_servers_of_one_name_is_gone_the_earlier_is_shown(lay: Lay) -> None:
+    async with there(Host("b"), lay) as b, there(Host("a", epoch=1), lay) as earlier:
+        earlier.show(row("t0"))
+        async with there(Host("a", epoch=2), lay) as a:
+            a.show(row("t1"))
+            await b.sees("t1")
+        await b.sees("t0")
+
+
+async def test_what_somebody_wipes_is_said_again(lay: Lay) -> None:
+    async with there(Host("a"), lay) as a, speaking(lay) as other:
+        a.show(row("t1"))
+        shown = table_topic("a", "t1"), Listed(epoch=1, row=row("t1")).model_dump_json().encode()
+        await other.until_heard(*shown)
+        for wrong in (b"", b"nonsense"):
+            other.all.clear()
+            other.bus.post(Post(shown[0], wrong))
+            await other.until_heard(*shown)
+
+
+async def test_what_an_earlier_server_of_our_name_says_of_our_table_is_put_right(lay: Lay) -> None:
+    async with there(Host("a", epoch=2), lay) as a, there(Host("b"), lay) as b, speaking(lay) as other:
+        a.show(row("t1"))
+        await b.sees("t1")
+        earlier = Listed(epoch=1, row=row("t1", "Old")).model_dump_json().encode()
+        other.all.clear()
+        other.bus.post(Post(table_topic("a", "t1"), earlier))
+        await other.until_heard(table_topic("a", "t1"), Listed(epoch=2, row=row("t1")).model_dump_json().encode())
+
+
+def test_what_is_not_said_again_is_forgotten_and_with_it_that_there_was_a_later_run() -> None:
+    known = Known()
+    later, earlier = (Node(state="up", epoch=epoch, version=VERSION).model_dump_json().encode() for epoch in (9, 2))
+    table = Listed(epoch=9, row=row("t1")).model_dump_json().encode()
+    known.hear(node_topic("a"), later)
+    for _ in range(LASTS + 2):
+        known.hear(table_topic("a", "t1"), table)
+        assert list(known.tables())
+        assert not known.hear(node_topic("a"), earlier)
+        known.hear(node_topic("a"), later)
+        assert not known.grow_older()
+    assert [known.grow_older() for _ in range(LASTS + 1)] == [False] * (LASTS - 1) + [True, False]
+    assert known.hear(node_topic("a"), earlier)
+
+
+def test_a_table_is_shown_on_no_topic_but_its_own() -> None:
+    known = Known()
+    known.hear(node_topic("a"), Node(state="up", epoch=1, version=VERSION).model_dump_json().encode())
+    assert not known.hear(table_topic("a", "t2"), Listed(epoch=1, row=row("t1")).model_dump_json().encode())
+    assert not list(known.tables())
 
 
 async def test_a_table_that_closed_while_the_line_was_down_is_taken_back(lay: Lay) -> None:
