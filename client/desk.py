@@ -62,6 +62,11 @@ class Ponder:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAway:
+    """The hint, or the refusal, has been read."""
+
+
+@dataclass(frozen=True, slots=True)
 class LookBack:
     """Look back on the deal that is over, or play it `again`."""
 
@@ -87,7 +92,7 @@ class Say:
     text: str
 
 
-Order = Choose | Ponder | LookBack | Start | Leave | Say | Option
+Order = Choose | Ponder | PutAway | LookBack | Start | Leave | Say | Option
 
 
 def settle(desk: Desk, shown: Shown) -> Desk:
@@ -230,6 +235,8 @@ def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | Non
         return replace(desk, typed="", message="", page=None, leaving=False, option=None), None
     if action == "leave" and desk.marked:
         return replace(desk, marked=frozenset(), message=""), None
+    if action == "leave" and shown.mode == "deciding" and (shown.hint or shown.refusal or desk.message):
+        return replace(desk, message=""), PutAway()
     if desk.leaving or shown.aside or shown.mode in ("waiting", "over"):
         return desk, Leave()
     return replace(desk, leaving=True), None

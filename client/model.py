@@ -199,9 +199,15 @@ def heeded(model: Model) -> Model:
     return replace(model, refusal=None)
 
 
+def put_away(model: Model) -> Model:
+    """The model once the hint was, too."""
+    return replace(model, refusal=None, advice=None, pondered=False)
+
+
 def advised(model: Model, view: View, advice: Advice | None) -> Model:
     """The model once it has said what it would do with that view; the same where that is not asked any more."""
-    return replace(model, advice=advice, pondered=False) if model.to_decide and model.view is view else model
+    asked = model.pondered and model.to_decide and model.view is view
+    return replace(model, advice=advice, pondered=False) if asked else model
 
 
 def started(model: Model) -> Model:

@@ -13,7 +13,7 @@ from client.choices import choices
 from client.language import tr
 from client.line import Line
 from client.link import LinkError
-from client.model import Model, advised, decided, heeded, pondering, reduce, seated, started
+from client.model import Model, advised, decided, heeded, pondering, put_away, reduce, seated, started
 from client.options import Measure
 from client.outages import Heard, Unseated
 from client.settings import AS_USUAL, Settings
@@ -91,6 +91,10 @@ class Session:
     def heed(self) -> None:
         """The last refusal has been read: whoever was refused does something else."""
         self.model = heeded(self.model)
+
+    def put_away(self) -> None:
+        """So has the hint."""
+        self.model = put_away(self.model)
 
     async def ponder(self) -> str:
         """Let a bot think about our decision, beside everything else; what it would do is in the model then. Where that

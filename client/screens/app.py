@@ -12,7 +12,7 @@ from prompt_toolkit.output import Output
 from client import desk as desks
 from client.aid import Aid
 from client.choices import Choice
-from client.desk import Choose, Desk, Leave, LookBack, Order, Ponder, Say, Start
+from client.desk import Choose, Desk, Leave, LookBack, Order, Ponder, PutAway, Say, Start
 from client.keys import Action, Foot
 from client.language import tr
 from client.link import LinkError
@@ -167,6 +167,9 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
                 self._show()
             case Ponder():
                 self.send(self._ponder())
+            case PutAway():
+                self.session.put_away()
+                self._show()
             case LookBack(again):
                 self.send(self._look_back(again))
             case Start():

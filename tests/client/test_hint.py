@@ -12,7 +12,7 @@ from protocol.from_server import Refused, Update
 from tapis import aid as lent
 from tests.client.tables import seen, view
 from tests.client.test_plain import conversation
-from tests.client.test_screen import ENTER, RIGHT, terminal
+from tests.client.test_screen import ENTER, ESCAPE, RIGHT, terminal
 
 SAID = "A strong bot would choose: 10♥. 5 points more. It knows only what you know."
 
@@ -86,6 +86,24 @@ async def test_a_hint_takes_the_place_of_what_was_wrong_before() -> None:
         await at.shows("is nothing that you can choose")
         at.press("h")
         await at.shows("A strong bot would choose")
+
+
+async def test_escape_puts_a_hint_away_before_it_leaves() -> None:
+    bot = Bot()
+    async with terminal() as at:
+        at.screen.session.aid = bot.aid
+        at.press("h")
+        await at.shows("A strong bot thinks about it…")
+        at.press(ESCAPE)
+        await at.until(lambda: "A strong bot" not in at.text)
+        bot.done.set()
+        at.press("h")
+        await at.shows("A strong bot would choose")
+        at.press(ESCAPE)
+        await at.until(lambda: "A strong bot" not in at.text)
+        assert "Leave?" not in at.text
+        at.press(ESCAPE)
+        await at.shows("Leave?")
 
 
 async def test_h_begins_a_name_once_another_letter_does_and_where_it_is_a_capital() -> None:
