@@ -200,7 +200,7 @@ def rules(now: Shown, part: str) -> Iterator[str]:
     wanted = part or now.clause
     if not wanted:
         yield tr("Say “rules” and the number of a part:")
-        yield from (f"{number}: {text.splitlines()[0].lstrip('# ')}" for number, text in book.sections.items())
+        yield from (text.splitlines()[0].lstrip("# ") for text in book.sections.values())
         return
     try:
         yield from rulebook.paragraphs(book.find(wanted))

@@ -528,6 +528,7 @@ async def test_the_hand_and_the_rulebook_are_told_when_they_are_asked_for() -> N
         await talk.until(lambda: talk.text.count("Your hand, 11 cards") == 2)
         talk.say("rules")
         await talk.heard("Say “rules” and the number of a part:")
+        await talk.heard("\n1 Aim\n")
         talk.say("rules 5.3")
         await talk.heard("5.3 A trump that has to be played")
         talk.say("rules 99")
