@@ -136,7 +136,7 @@ async def at_home(game: str, name: str, sit: Sit) -> int:
     from server.commands import CannotOpen, open_here
 
     try:
-        return await open_here(game, name, lambda at, port, _, how: sit(at, port, invited(how)))
+        return await open_here(game, name, lambda at, port, table, _, how: sit(at, port, table, invited(how)))
     except CannotOpen as error:
         raise LinkError(str(error)) from None
 
@@ -222,9 +222,9 @@ def host(argv: Sequence[str]) -> int:
         nonlocal own
         own = settings.settled_with(args)
 
-    async def sit(at: str, port: int, name: str | None, how: Sequence[Sentence]) -> int:
+    async def sit(at: str, port: int, table: str, name: str | None, how: Sequence[Sentence]) -> int:
         me, terminal, said = named(name, own), suited(own), invited(how)
-        ended = play_at(at, port, name=me, settings=own, terminal=terminal, invitation=said, remembered=True, aid=aid())
+        ended = play_at(at, port, name=me, table=table, settings=own, terminal=terminal, invitation=said, aid=aid())
         return told(await ended)
 
     try:

@@ -107,15 +107,15 @@ async def play_at(
     terminal: Terminal,
     start: bool = False,
     invitation: Sequence[str] = (),
-    remembered: bool = False,
+    table: str | None = None,
     aid: Aid | None = None,
 ) -> LinkError | None:
-    """Sit down at the table of a server on this machine, until one leaves (None) or has to (and why). A `remembered`
-    seat is come back to later.
+    """Sit down at the table of a server on this machine, until one leaves (None) or has to (and why). A seat at a
+    `table` that is named by its id is come back to later.
     """
-    known_as = f"this machine, port {port}" if remembered else None  # not what `join` calls it, which is a guest here
+    known_as = f"this machine, port {port}" if table else None  # not what `join` calls it, which is a guest here
     server = Server(address=Address(host, port), known_as=known_as)
-    how = Wish(name), terminal
+    how = Wish(name, table), terminal
     return await sit_down(server, *how, settings=settings, start=start, invitation=invitation, aid=aid)
 
 

@@ -30,8 +30,8 @@ from client.trust import BadAuthority
 SHOWN = 3
 """So many seats that one can come back to are shown; older ones are hardly there any more."""
 
-Sit = Callable[[str, int, Sequence[str]], Awaitable[int]]
-"""Seats somebody at an address and port, and tells him how others can join; ends with an exit code."""
+Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
+"""Seats somebody at an address and port, at the table of that id if it is named, and tells him how others can join; ends with an exit code."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,11 +113,11 @@ class Outing:
         """At a table on this machine, which is closed afterwards."""
         ended: LinkError | None = None
 
-        async def sit(host: str, port: int, invitation: Sequence[str]) -> int:
+        async def sit(host: str, port: int, table: str | None, invitation: Sequence[str]) -> int:
             nonlocal ended
             known_as = f"this machine, port {port}"
             server = Server(address=Address(host, port), known_as=known_as if invitation else None)
-            how = server, Wish(name), self.terminal
+            how = server, Wish(name, table), self.terminal
             alone = not invitation
             ended = await sit_down(*how, settings=self.own, start=alone, invitation=invitation, aid=self.aid)
             return ended.exit_code if ended else 0
@@ -127,7 +127,7 @@ class Outing:
                 await self.offers.host(errand.game, table_of(name), sit)
             else:
                 async with self.offers.play(errand.game) as port:
-                    await sit("127.0.0.1", port, ())
+                    await sit("127.0.0.1", port, None, ())
         except LinkError as error:
             return error
         return ended

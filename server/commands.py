@@ -38,8 +38,8 @@ from server.room import Room, new_room
 from server.terms import Terms
 from server.tls import BadCertificate, encrypted
 
-Sit = Callable[[str, int, str | None, Sequence[Sentence]], Awaitable[int]]
-"""Seats somebody from this terminal at an address and port, under a name, and tells him how others can join; ends
+Sit = Callable[[str, int, str, str | None, Sequence[Sentence]], Awaitable[int]]
+"""Seats somebody from this terminal at an address and port, at the table of that id, under a name, and tells him how others can join; ends
 with an exit code: 0 when he has got up, GONE when his terminal is gone or the system has asked to end.
 """
 
@@ -320,7 +320,7 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
     """Seat the owner, until he gets up or somebody stops it."""
     async with open_table(settings, bots=Processes()) as host:
         at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
-        code = await sit(at, host.port, name, tuple(invitation(settings, host)))
+        code = await sit(at, host.port, host.house, name, tuple(invitation(settings, host)))
         if code == 0:  # the owner has got up: nobody is to find this table again
             await host.close_for_good()
         return 0 if code == GONE else code

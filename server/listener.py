@@ -125,6 +125,11 @@ class Host:
         """Whether there is a table that will be found again."""
         return self._journal is not None and any(table.room.owned for table in self.lobby.tables.values())
 
+    @property
+    def house(self) -> str:
+        """The id of the table of the house."""
+        return next(iter(self.lobby.tables))
+
     def announcement(self) -> Announcement:
         """What the network may know before anybody has said hello."""
         listed = [table.room.terms for table in self.lobby.tables.values() if table.room.terms.listed]

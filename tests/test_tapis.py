@@ -15,9 +15,15 @@ import pytest
 from websockets.sync.server import serve
 
 import tapis
+from client.entering import Wish
 from client.language import speaking
+from client.link import HungUp, LinkError
+from client.sitting import Server
+from protocol import VERSION
 from protocol.codec import encode
-from protocol.from_server import Failure
+from protocol.from_client import Hello
+from protocol.from_server import Failure, Welcome
+from tests.server.guest import guest
 
 SILENT = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
 
@@ -174,6 +180,23 @@ def test_who_hosts_and_plays_reads_in_his_language_how_others_join(monkeypatch: 
     with speaking("en"):
         assert tapis.main([*here, "--name", "Anna", "--play", "--lang", "cs"]) == 0
     assert read[0].startswith("Francouzský tarok, stůl „Anna“, míst: 4;")
+
+
+def test_who_hosts_another_game_than_before_sits_down_at_a_table_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[str] = []
+
+    async def sit_down(server: Server, wish: Wish, *_: object, **_how: object) -> LinkError:
+        async with guest(server.address.port) as anna:
+            assert wish.table, "not where he had a seat last"
+            await anna.send(Hello(version=VERSION, name=wish.name, table=wish.table))
+            games.append((await anna.hear(Welcome)).about.key)
+        return HungUp()
+
+    monkeypatch.setattr("client.commands.sit_down", sit_down)
+    for game in ("belote", "tarot", "belote"):
+        argv = ["host", "--bind", "127.0.0.1", "--port", "0", "--no-announce", "--name", "Anna", "--play"]
+        assert tapis.main([*argv, "--game", game]) == 0
+    assert games == ["belote", "tarot", "belote"]
 
 
 def test_who_hosts_and_plays_is_told_of_settings_that_cannot_be_read(
