@@ -14,7 +14,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from client.address import Address, BadAddress
 from client.language import later, tr
-from client.text import about, printable, tables_counted
+from client.text import about, listed, printable, tables_counted
 from protocol import VERSION
 from protocol.announcement import SERVICE, Announcement
 
@@ -131,7 +131,7 @@ async def answers(address: Address) -> bool:
 def only(found: Sequence[Nearby]) -> Nearby | None:
     """The one server there is, if there is one. BadAddress, which lists them, where there are more."""
     if len(found) > 1:
-        there = "; ".join(server.line for server in found)
+        there = listed(server.line for server in found)
         raise BadAddress(tr("several servers are here, name one: {servers}.", servers=there))
     return found[0] if found else None
 

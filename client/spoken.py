@@ -12,7 +12,17 @@ from client.hand import Group
 from client.language import later, tr, trn
 from client.model import Model, arrived, comings_and_goings, overruled
 from client.outages import Broken, Heard, Unseated
-from client.text import Style, about, before_answer, cards_counted, hand_counted, line_broken, printable, words
+from client.text import (
+    Style,
+    about,
+    before_answer,
+    cards_counted,
+    hand_counted,
+    line_broken,
+    listed,
+    printable,
+    words,
+)
 from client.viewmodel import Play, Player, Shown, shown
 from protocol.from_server import Farewell, Said, Table, Update, Welcome
 
@@ -145,7 +155,7 @@ def played(play: Play) -> str:
 
 def hand(now: Shown) -> str:
     """The whole hand, group by group."""
-    return about(hand_counted(now.cards), "; ".join(map(group, now.hand))) + "."
+    return about(hand_counted(now.cards), listed(map(group, now.hand))) + "."
 
 
 def group(cards: Group) -> str:
@@ -160,8 +170,8 @@ def question(now: Shown) -> Iterator[str]:
         return
     if now.trick and len(now.trick) < len(now.players):
         yield about(now.trick_heading, in_order(now)) + "."
-    listed = ", ".join(f"{number}) {called(choice)}" for number, choice in enumerate(numbered(now), start=1))
-    yield f"{before_answer(now.ask, now.clock)} {listed}"
+    offers = ", ".join(f"{number}) {called(choice)}" for number, choice in enumerate(numbered(now), start=1))
+    yield f"{before_answer(now.ask, now.clock)} {offers}"
 
 
 def called(choice: Choice) -> str:

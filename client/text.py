@@ -193,6 +193,11 @@ def either(things: Sequence[str]) -> str:
     return either([tr("{one} or {another}", one=first, another=others[0]), *others[1:]]) if others else first
 
 
+def listed(things: Iterable[str]) -> str:
+    """Things one after the other, that may have commas in them."""
+    return trp("between what is listed", "; ").join(things)
+
+
 def hand_counted(count: int) -> str:
     """The heading of a hand of so many cards."""
     return trn("Your hand, {count} card", "Your hand, {count} cards", count)

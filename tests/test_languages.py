@@ -93,6 +93,12 @@ def test_a_translation_has_the_gaps_of_its_sentence(language: str, part: str) ->
             assert gaps(form) in map(gaps, forms(message.id)), message.id
 
 
+@pytest.mark.parametrize("part", PARTS)
+def test_no_line_is_broken_before_a_sign_that_french_sets_apart(part: str) -> None:
+    said = [form for message in catalogue("fr", part) if message.id for form in forms(message.string)]
+    assert not [form for form in said if re.search(" [:;?!»]|« ", form)], "a space that holds: U+00A0"
+
+
 @pytest.mark.parametrize(("language", "part"), CATALOGUES)
 def test_what_the_program_reads_is_what_translators_write(language: str, part: str) -> None:
     known = GNUTranslations(BytesIO((FOLDER / language / f"{part}.mo").read_bytes()))

@@ -6,6 +6,7 @@ import pytest
 
 from client import language
 from client.language import LANGUAGES, tr, trn, wished
+from client.text import listed
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,12 @@ def test_where_there_is_only_ascii_a_heart_is_still_one() -> None:
         with language.speaking("fr", plain=plain):
             assert language.of("belote").gettext("hearts") == hearts
             assert language.of("belote").pgettext("the suit of a card", "hearts") == f"de {hearts}"
+
+
+def test_a_semicolon_stands_as_it_does_where_the_language_is_read() -> None:
+    assert listed(["♠ 7 8", "♥ 9"]) == "♠ 7 8; ♥ 9"
+    with language.speaking("fr"):
+        assert listed(["♠ 7 8", "♥ 9"]) == "♠ 7 8\u00a0; ♥ 9"
 
 
 def test_a_language_is_spoken_for_a_while() -> None:
