@@ -288,12 +288,25 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
         return replace(desk, typed="", message=""), Choose(choice.tokens)
     if not desk.typed:
         return desk, None
+    if cards := several(desk, shown):
+        marks = desk.marked
+        for card in cards:
+            marks |= marking.toggled(marks, card.card or "", shown.wanted)
+        left_out = marking.surplus(marks, [card.card or "" for card in cards], shown.choices, shown.wanted)
+        return replace(desk, marked=marks, typed="", message=left_out), None
     found = meant(shown.choices, desk.typed)
     if found:
         names = ", ".join(choice.text for choice in found)
         return replace(desk, message=tr("“{text}” may be {choices}.", text=desk.typed, choices=names)), None
     nothing = tr("“{text}” is nothing that you can choose here.", text=desk.typed)
     return replace(desk, typed="", message=nothing), None
+
+
+def several(desk: Desk, shown: Shown) -> list[Choice]:
+    """The cards that are typed to be marked together; none unless each of them is clear."""
+    words = [meant(shown.choices, word) for word in desk.typed.replace(",", " ").split()]
+    cards = [found[0] for found in words if len(found) == 1 and found[0].card and markable(found[0], shown)]
+    return cards if 1 < len(cards) == len(words) else []
 
 
 def complete(desk: Desk, shown: Shown) -> Desk:

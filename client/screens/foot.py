@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from client import marking
 from client.cards import face
 from client.choices import marked, meant, ranks_of
-from client.desk import Desk, markable, pointed
+from client.desk import Desk, markable, pointed, several
 from client.keys import Action, Foot, Hint, Keyboard
 from client.language import later, tr, trn
 from client.screens.lines import Line, held, wrapped
@@ -80,6 +80,8 @@ def hint(shown: Shown, desk: Desk) -> str:
         if choice.legal:
             return choice.full if choice.whole else tr("not alone: {choice}", choice=choice.full)
         return tr("not allowed: {choice}", choice=choice.full)
+    if cards := several(desk, shown):
+        return tr("mark {card}", card=", ".join(card.full for card in cards))
     found = meant(shown.choices, desk.typed)
     return ", ".join(choice.text for choice in found) if found else tr("nothing like that")
 
