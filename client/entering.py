@@ -93,9 +93,13 @@ async def arrived(line: Line, away: Away, seats: Seats) -> Welcome:
     if token and not away.way.watch:
         await line.come_back(token)
     while True:
-        heard = await line.receive()
-        if isinstance(heard, Welcome):
-            return heard
+        match await line.receive():
+            case Welcome() as welcome:
+                return welcome
+            case Unseated():
+                pass  # another seat is asked for
+            case _:
+                raise TurnedAway(tr("The server at {address} does not let you in.", address=away.address))
 
 
 async def go(line: Line, table: str, wish: Wish, seats: Seats) -> None:

@@ -42,9 +42,11 @@ class HallReader(Talk):
         (and why).
         """
         hall = self.visit.hall
-        here = tr("The lobby of “{server}”.", server=printable(hall.lobby.server))
-        self.say([here, *([hall.message] if hall.message else [])])
-        self.say(listed(hall))
+        if hall.busy:  # on the way from here, with all tables told
+            self.say([halls.asking(hall)])
+        else:
+            here = tr("The lobby of “{server}”.", server=printable(hall.lobby.server))
+            self.say([here, *([hall.message] if hall.message else []), *listed(hall)])
         listening = asyncio.create_task(self.visit.listen(self._told))
         try:
             with handled(CLOSED, self._hang_up), handled(INTERRUPT, self._leave):

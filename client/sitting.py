@@ -26,7 +26,7 @@ from client.settings import AS_USUAL, Settings
 from client.start import Going
 from client.terminals import Terminal, writer
 from client.trust import trusting
-from client.visit import Visit
+from client.visit import Underway, Visit
 from protocol.from_client import Hello
 from protocol.from_server import Lobby, Welcome
 
@@ -65,7 +65,7 @@ class Server:
     def other(self, away: Away) -> Server:
         """The server that this one sends us to; what we trust holds there too. LinkError for no address."""
         tls = (self.tls or trusting(None)) if away.way.tls else None
-        return replace(self, address=away.address, tls=tls, known_as=str(away.address))
+        return replace(self, address=away.address, tls=tls, known_as=self.known_as and str(away.address))
 
 
 def reached(way: Going) -> Server:
@@ -122,12 +122,11 @@ async def visit(
             place = await at_table(session, terminal)
         elif isinstance(place, Away):
             await line.close()
-            ended = await elsewhere(server, place, wish.name, terminal, sit, returning=hall is not None)
+            ended = await elsewhere(server, place, wish.name, terminal, sit, hall)
             if hall is None or isinstance(ended, HungUp):
                 return ended
             line.farewell, why = None, parting(ended)
-            heard = await line.receive()
-            place = heard if isinstance(heard, Lobby) else hall.lobby
+            place = hall.lobby
         elif line.farewell and not hall:  # who did not come from the lobby has nothing to do there
             return Gone(line.farewell)
         else:
@@ -138,17 +137,20 @@ async def visit(
 
 
 async def elsewhere(
-    server: Server, away: Away, name: str, terminal: Terminal, sit: Callable[..., Session], *, returning: bool
+    server: Server, away: Away, name: str, terminal: Terminal, sit: Callable[..., Session], hall: Hall | None
 ) -> LinkError | None:
-    """At the table of another server, until the person leaves (None) or is not there any more (and why).
+    """At the table of another server, until the person leaves or thinks better of it on the way (None), or is not there
+    any more (and why). On the way he sees the lobby from which he comes, if he does.
 
-    Its lobby is not asked for, so nobody is sent on from there.
+    The lobby of the other server is not asked for, so nobody is sent on from there.
     """
     try:
         async with server.other(away).line(away.greeting(name)) as (line, seats):
-            session = sit(line, await arrived(line, away, seats), returning=returning)
-            ended = await at_table(session, terminal)
-            return None if isinstance(ended, Lobby) else ended
+            there = Underway(line, seats, away, hall) if hall else None
+            place = await terminal.lobby(there) if there else await arrived(line, away, seats)
+            seated = sit(line, place, returning=hall is not None) if isinstance(place, Welcome) else None
+            ended = await at_table(seated, terminal) if seated else place
+            return ended if isinstance(ended, LinkError) else None
     except LinkError as error:
         return error
 
@@ -160,18 +162,23 @@ def parting(ended: LinkError | None) -> str:
 
 
 async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = False) -> int:
-    """Let a program play at a table of that server. An exit code."""
+    """Let a program play at a table of that server, or of the one to which it is sent from there. An exit code."""
+
+    async def play(line: Line, place: Welcome) -> int:
+        ended = await Robot(Session(line, place), bot, Random(), writer()[0], start=start).run()
+        return told(Gone(line.farewell) if isinstance(ended, Lobby) else ended)
+
     try:
         async with server.line(wish.home) as (line, seats):
             place = await entered(line, wish, seats)
-            if isinstance(place, Away):
-                raise TurnedAway(tr("That table is at another server; join {address}.", address=place.address))
             if isinstance(place, Lobby):
                 tables = ", ".join(row.id for row in place.tables) or tr("none yet")
                 which = later("Say at which table the bot is to play, with --table; there are {tables}.")
                 raise TurnedAway(tr(which, tables=tables))
-            ended = await Robot(Session(line, place), bot, Random(), writer()[0], start=start).run()
-            return told(Gone(line.farewell) if isinstance(ended, Lobby) else ended)
+            if isinstance(place, Welcome):
+                return await play(line, place)
+        async with server.other(place).line(place.greeting(wish.name)) as (line, seats):
+            return await play(line, await arrived(line, place, seats))
     except LinkError as error:
         return told(error)
 

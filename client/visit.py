@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from client import hall as halls
-from client.entering import Away
+from client.entering import Away, arrived
 from client.hall import Errand, Hall, Joining, Leaving, Opening, Returning
 from client.language import told, tr
 from client.line import Line
@@ -68,3 +68,19 @@ class Visit:
                     await self._line.come_back(token)
             case Leaving():
                 pass
+
+
+class Underway(Visit):
+    """Still in the lobby, as it was left, while the `line` to another server is laid; from there one can turn round."""
+
+    def __init__(self, line: Line, seats: Seats, away: Away, hall: Hall) -> None:
+        super().__init__(line, seats, hall.lobby)
+        self._away = away
+        self.hall = replace(hall, busy=True, message="")
+
+    async def listen(self, told: Callable[[Hall, Heard], None]) -> LinkError | Welcome | Away:
+        """Until we are at the table there (its welcome), or are not let in (and why)."""
+        try:
+            return await arrived(self._line, self._away, self._seats)
+        except LinkError as error:
+            return error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -20,16 +21,20 @@ from client.hall import Errand, Hall, Joining, Leaving
 from client.link import LinkError, TurnedAway
 from client.lookback import LookingBack
 from client.outages import Heard
-from client.plain_hall import listed, news
+from client.plain_hall import HallReader, listed, news
+from client.screens.lobby import LobbyScreen
+from client.seats import Seats
 from client.session import Session
-from client.sitting import Server, sit_down
-from client.visit import Visit
+from client.sitting import Server, sit_down, sit_down_as
+from client.visit import Underway, Visit
 from protocol import VERSION
 from protocol.codec import encode, read_from_client
 from protocol.from_client import FromClient, Hello, Join
 from protocol.from_server import Accepted, Failure, Farewell, House, Lobby, Redirect, Row, Welcome
 from protocol.message import Message
+from tests.client.emulator import emulated
 from tests.client.halls import CLUB, FRIDAY, FULL, hall, lobby
+from tests.client.lines import FakeLine
 from tests.client.tables import welcome
 from tests.client.test_lobby_screen import screen
 
@@ -103,11 +108,13 @@ class Answering:
 
 
 class Scripted:
-    """A person who does these errands, one in each lobby, and gets up from every table unless he `stays`."""
+    """A person who does these errands, one in each lobby, and gets up from every table unless he `stays`; or he
+    `turns_round` on his way to another server.
+    """
 
-    def __init__(self, *errands: Errand, stays: bool = False) -> None:
+    def __init__(self, *errands: Errand, stays: bool = False, turns_round: bool = False) -> None:
         self.places: list[str] = []
-        self._stays = stays
+        self._stays, self._turns_round = stays, turns_round
         self._errands = list(errands)
 
     async def start(self, doorstep: Doorstep) -> NoReturn:
@@ -123,6 +130,9 @@ class Scripted:
         return await session.listen(lambda *_: None)
 
     async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
+        if isinstance(visit, Underway):
+            assert visit.hall.busy
+            return None if self._turns_round else await visit.listen(told)
         self.places.append(f"lobby: {visit.hall.message}")
         errand = self._errands.pop(0) if self._errands else Leaving()
         if isinstance(errand, Leaving):
@@ -199,6 +209,7 @@ async def test_a_seat_that_is_ours_there_is_taken_again() -> None:
         (Failure(code="full", message="All seats are taken."), "All seats are taken."),
         (Redirect(address="127.0.0.1:1", table=CLUB.id), "did not answer the greeting"),
         (lobby(FRIDAY).model_copy(update={"version": VERSION + 1}), "version"),
+        (lobby(FRIDAY), "does not let you in"),
     ],
 )
 async def test_whoever_is_not_let_in_is_told_why_in_the_first_lobby(answer: Message, said: str) -> None:
@@ -209,6 +220,58 @@ async def test_whoever_is_not_let_in_is_told_why_in_the_first_lobby(answer: Mess
     assert len(person.places) == 2
     assert said in person.places[1]
     assert sum(isinstance(said, Hello) for said in two.heard) == 1, "nobody is sent on and on"
+
+
+async def test_whoever_turns_round_on_the_way_is_in_the_first_lobby_again() -> None:
+    two = second()
+    async with two.open(), first(lambda: two.address).open() as one:
+        person = Scripted(Joining(CLUB.id), turns_round=True)
+        assert await wander(one, person) is None
+    assert person.places == ["lobby: ", "lobby: "]
+
+
+UNDERWAY = Away(Redirect(address="127.0.0.1:1", table=CLUB.id))
+
+
+async def test_on_the_way_the_lobby_is_seen_and_escape_takes_it_back() -> None:
+    visit = Underway(FakeLine(), Seats(), UNDERWAY, halls.entered(shared(house(CLUB)), "Anna"))
+    with emulated(80, 24) as emulator:
+        stage = LobbyScreen(visit, emulator.keys, emulator.output)
+        running = asyncio.create_task(stage.run())
+        emulator.watch(stage.app, running)
+        await emulator.until(lambda: "On its way…" in emulator.text)
+        assert "The club" in emulator.text
+        emulator.keys.send_text("\x1b")
+        assert await running is None
+
+
+async def test_on_the_way_text_says_so_and_no_more() -> None:
+    said: list[str] = []
+    line = FakeLine()
+    visit = Underway(line, Seats(), UNDERWAY, halls.entered(shared(house(CLUB)), "Anna"))
+    line.tell(SEATED)
+    assert await HallReader(visit, Waiting(), said.append).run() == SEATED
+    assert "".join(said) == "On its way…\n"
+
+
+class Waiting:
+    """Nobody says a line."""
+
+    def next(self) -> asyncio.Future[str | None]:
+        return asyncio.get_running_loop().create_future()
+
+    def take(self) -> None:
+        raise NotImplementedError
+
+
+async def test_a_program_goes_where_its_table_is(capsys: pytest.CaptureFixture[str]) -> None:
+    two = second(SEATED, Farewell(reason="closed", message="It is closed."))
+    async with two.open(), first(lambda: two.address).open() as one:
+        server = Server(address=Address("127.0.0.1", one.port))
+        assert await sit_down_as(lambda *_: "", server, Wish("Ada", CLUB.name, phrase="les copains")) == 0
+    (greeting,) = (said for said in two.heard if isinstance(said, Hello))
+    assert (greeting.table, greeting.phrase, greeting.name) == (CLUB.id, "les copains", "Ada")
+    assert "It is closed." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nowhere/at/all"])
@@ -222,12 +285,13 @@ async def test_a_server_that_is_gone_is_told_in_the_first_lobby(address: str) ->
 def test_a_line_there_is_encrypted_where_it_is_to_be_and_trusts_whom_we_trust() -> None:
     trusted = ssl.create_default_context()
     clear, encrypted = (Away(Redirect(address="[::1]:9", tls=tls, table=CLUB.id)) for tls in (False, True))
-    here = Server(address=Address("127.0.0.1", 1), tls=trusted, taking_over=True)
+    here = Server(address=Address("127.0.0.1", 1), tls=trusted, known_as="here", taking_over=True)
     assert here.other(encrypted).tls is trusted
     assert here.other(clear).tls is None
     assert replace(here, tls=None).other(encrypted).tls is not None
     there = here.other(clear)
     assert (there.address, there.known_as, there.taking_over) == (Address("::1", 9), "[::1]:9", True)
+    assert replace(here, known_as=None).other(clear).known_as is None, "who is remembered nowhere is not there either"
 
 
 async def test_whoever_names_a_table_elsewhere_goes_there_at_once() -> None:
