@@ -28,8 +28,10 @@ def replay(argv: Sequence[str]) -> int:
         text = (sys.stdin.buffer.read() if args.file == "-" else _read(args.file)).removeprefix(codecs.BOM_UTF8)
     except OSError as error:
         return _fail(f"{args.file}: {error.strerror}")
-    lines = enumerate(text.splitlines(), 1)
-    return max((_replay(number, line, args.json, args.verify) for number, line in lines), default=0)
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        return _fail(f"{args.file}: there is no record in it.")
+    return max(_replay(number, line, args.json, args.verify) for number, line in lines)
 
 
 def _read(path: str) -> bytes:
@@ -38,8 +40,6 @@ def _read(path: str) -> bytes:
 
 
 def _replay(number: int, line: bytes, as_json: bool, verify: bool) -> int:
-    if not line.strip():
-        return 0
     try:
         deal = record.parse(line.decode())
         played = record.replay(deal)

@@ -60,7 +60,11 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 def fill(sentence: str, gaps: Mapping[str, object]) -> str:
     """A sentence with its named gaps filled, and nothing else done to it. KeyError for a gap that nothing fills."""
-    return _GAP.sub(lambda gap: str(gaps[gap[1]]), sentence)
+    return _GAP.sub(lambda gap: _filling(gaps[gap[1]]), sentence)
+
+
+def _filling(value: object) -> str:
+    return number(value) if isinstance(value, float) else str(value)
 
 
 def later(sentence: str) -> str:
@@ -78,7 +82,7 @@ class Sentence:
         self.args = args
 
     def __str__(self) -> str:
-        return fill(self.text, {gap: number(it) if isinstance(it, float) else it for gap, it in self.args.items()})
+        return fill(self.text, self.args)
 
 
 def say(

@@ -8,11 +8,13 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
+from multiprocessing import resource_tracker
 from random import Random
 
 from protocol import View
@@ -114,7 +116,20 @@ class Processes(Bots):
 
 def pool(number: int) -> ProcessPoolExecutor:
     """Processes that begin with nothing of ours, and never outlive this one, however it ends."""
+    if os.name == "posix":
+        _begin_tracker()
     return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+
+
+def _begin_tracker() -> None:
+    """Python's own process that cleans up after us says so when we were killed, over whatever is in the terminal then:
+    it is begun so that it does that without a word.
+    """
+    sys.warnoptions.append("ignore:resource_tracker")
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove("ignore:resource_tracker")
 
 
 def _begin() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from client import language
-from client.language import LANGUAGES, tr, trn, wished
+from client.language import LANGUAGES, said, tr, trn, wished
 from client.text import listed
+from protocol import Sentence
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,11 @@ def test_gaps_are_filled_and_nothing_else_is_done() -> None:
         tr("{nobody} plays.")
     assert tr("{x:>999999999} {x.real}", x=1) == "{x:>999999999} {x.real}"
     assert tr("") == ""
+
+
+def test_a_number_is_written_as_people_do_whoever_fills_it_in() -> None:
+    sentence = Sentence("{whole} or {half} seconds", whole=10.0, half=2.5)
+    assert said(sentence) == str(sentence) == "10 or 2.5 seconds"
 
 
 def test_a_number_chooses_the_form() -> None:

@@ -101,6 +101,15 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "none.jsonl" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("flags", [[], ["--verify"], ["--json"]])
+def test_a_file_without_a_record(flags: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "none.jsonl"
+    for nothing in ("", "\n \n"):
+        file.write_text(nothing)
+        assert replay([str(file), *flags]) == 2
+        assert capsys.readouterr() == ("", f"tapis replay: {file}: there is no record in it.\n")
+
+
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     text = io.TextIOWrapper(io.BytesIO(json.dumps(PLAYED).encode()))
     monkeypatch.setattr("sys.stdin", text)

@@ -77,11 +77,15 @@ if __name__ == "__main__":
 """
 
 
-def test_a_house_that_is_killed_leaves_no_bot_behind() -> None:
+def test_a_house_that_is_killed_leaves_no_bot_behind_and_no_word() -> None:
     alone = [sys.executable, "-c", HOUSE]
     known = {**os.environ, "PYTHONPATH": "."}
-    with subprocess.Popen(alone, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=known) as house:
+    with subprocess.Popen(
+        alone, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=known
+    ) as house:
         assert house.stdout
+        assert house.stderr
         assert int(house.stdout.readline())
         house.kill()
         assert house.stdout.read() == b"", "which ends when the last one has gone who could write there"
+        assert house.stderr.read() == b""
