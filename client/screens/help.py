@@ -49,8 +49,10 @@ def rules_page(game: str, clause: str, columns: int) -> list[Line]:
 
 
 def _of_a_book(text: str, columns: int) -> list[Line]:
-    heading = text.startswith("#")
-    return wrapped(text.lstrip("# "), columns, "class:heading") if heading else wrapped(text, columns, indent="  ")
+    if text.startswith("#"):
+        return wrapped(text.lstrip("# "), columns, "class:heading")
+    too_wide = text.lstrip().startswith("|") and width([("", text.rstrip())]) > columns
+    return wrapped(" ".join(text.split()) if too_wide else text.rstrip(), columns, indent="  ")
 
 
 @cache

@@ -6,6 +6,7 @@ import pytest
 
 from client import rulebook
 from client.rulebook import NoSuchClause
+from client.screens.help import rules_page
 
 BOOK = rulebook.parse(
     """# Whist
@@ -81,3 +82,11 @@ def test_a_paragraph_can_be_wrapped_anew_and_a_table_stays() -> None:
 def test_nothing_of_the_marks_of_a_page_is_left_to_be_read(game: str) -> None:
     read = "\n".join(rulebook.paragraphs(rulebook.book(game).text))
     assert not re.search(r"[*`]|^- \d|-{3}", read, re.MULTILINE)
+
+
+def test_a_row_of_a_table_gives_up_its_columns_before_it_is_broken() -> None:
+    narrow, wide = (
+        ["".join(text for _, text in line) for line in rules_page("tarot", "1.2", columns)] for columns in (38, 58)
+    )
+    assert "  | each bout; Roi (king)         |    4.5 |" in wide
+    assert "| each bout; Roi (king) | 4.5 |" in narrow
