@@ -14,7 +14,13 @@ SIGNS = {"spades": "♠", "hearts": "♥", "clubs": "♣", "diamonds": "♦"}
 """The suits that have a sign; others are shown by their letter."""
 
 LETTERS = {sign: name[0].upper() for name, sign in SIGNS.items()}
-"""The letters that stand for those signs."""
+"""The letters that stand for those signs in a code."""
+
+LETTER_OF_A_SUIT = "the letter of a suit"
+"""The context of a letter that is written instead of a sign, and of what stands before a row of trumps."""
+
+T = "T"
+"""What stands there, and before the number of a trump in its code."""
 
 RANKS = {"K": later("king"), "Q": later("queen"), "N": later("cavalier"), "J": later("jack"), "A": later("ace")}
 
@@ -60,6 +66,16 @@ def sign(letter: str, about: About) -> str:
     return SIGNS.get(about.suits[letter], letter)
 
 
+def letter(sign: str) -> str:
+    """What is written for ♠ without signs where this language is spoken; any other sign as it is."""
+    return trp(LETTER_OF_A_SUIT, LETTERS[sign]) if sign in LETTERS else sign
+
+
+def of_trumps() -> str:
+    """What stands before a row of trumps, of two columns at most; it is the letter of no suit."""
+    return trp(LETTER_OF_A_SUIT, T)
+
+
 def face(rank: str) -> str:
     """A rank as it stands on the cards where this language is spoken."""
     return trp(LETTER_ON_A_CARD, rank) if rank in RANKS else rank
@@ -83,9 +99,9 @@ def is_trump(code: str) -> bool:
 
 
 def lettered(code: str, about: About) -> str:
-    """A card without signs: `KS`, `T12`, `EX`."""
+    """A card without signs, as this language writes it: `KS`, `T12`, `EX`."""
     card = suited(code, about)
-    return face(card.rank) + card.suit if card else code
+    return face(card.rank) + letter(sign(card.suit, about)) if card else code
 
 
 def lying(code: str, about: About) -> str:
@@ -126,10 +142,10 @@ def typed(code: str, about: About) -> frozenset[str]:
     return frozenset(map(folded, names))
 
 
-def _suits_typed(letter: str, about: About) -> set[str]:
-    """A suit as it is typed behind a rank: by its letter, its name, or the letter that its name begins with."""
-    name = language.of(about.key).gettext(about.suits[letter])
-    return {letter, name, name[:1]}
+def _suits_typed(code: str, about: About) -> set[str]:
+    """A suit as it is typed behind a rank: by its letters, its name, or the letter that its name begins with."""
+    name = language.of(about.key).gettext(about.suits[code])
+    return {code, letter(sign(code, about)), name, name[:1]}
 
 
 def _own_name(code: str, about: About) -> str:

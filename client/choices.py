@@ -16,7 +16,8 @@ class Choice:
     """A card of the hand, a word on the menu, or an offer of several tokens one after the other.
 
     `text` is what it is called in brief, `full` in words. A card with a `rank` may be marked, to be played together
-    with others: its tokens then are those of playing it alone, and `whole` tells whether it may be.
+    with others: its tokens then are those of playing it alone, and `whole` tells whether it may be. `lettered` is how
+    a card is written without signs.
 
     A card that is not among the legal ones can be chosen too: the server says which clause forbids it.
     """
@@ -26,6 +27,7 @@ class Choice:
     full: str
     names: frozenset[str]
     card: str | None = None
+    lettered: str = ""
     legal: bool = True
     rank: str | None = None
     whole: bool = True
@@ -81,14 +83,16 @@ def marked(choices: tuple[Choice, ...], cards: Collection[str]) -> tuple[str, ..
 
 
 def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
-    """Those that a typed text may mean: the code of a card or what is seen on it, a name exactly, or the legal ones
-    that begin with it. In some languages two suits begin with the same letter, so what is seen goes first. A number
-    is that of a trump before it is a rank, unless only the rank is allowed.
+    """Those that a typed text may mean: a card by its letters, its code or what is seen on it, a name exactly, or
+    the legal ones that begin with it. In some languages two suits begin with the same letter, or the letter of one is
+    that of another in a code, so what is written there goes first. A number is that of a trump before it is a rank,
+    unless only the rank is allowed.
     """
     word, seen = folded(text), "".join(text.upper().split())
     if not word:
         return ()
-    coded = tuple(choice for choice in choices if choice.card and word == folded(choice.card))
+    coded = tuple(choice for choice in choices if choice.card and seen == choice.lettered)
+    coded = coded or tuple(choice for choice in choices if choice.card and word == folded(choice.card))
     coded = coded or tuple(choice for choice in choices if choice.card and seen == choice.text.upper())
     exact = coded or tuple(choice for choice in choices if word in choice.names)
     if exact and not any(choice.legal for choice in exact):
@@ -114,7 +118,8 @@ def _card(code: str, verb: str, view: View, words: Words) -> Choice:
     about = words.about
     token = f"{verb}:{code}"
     names = cards.typed(code, about) | {folded(token)}
-    return Choice((token,), words.card(code), words.card_in_full(code), names, card=code, legal=token in view.legal)
+    text, full, lettered = words.card(code), words.card_in_full(code), cards.lettered(code, about)
+    return Choice((token,), text, full, names, card=code, lettered=lettered, legal=token in view.legal)
 
 
 def _by_rank(view: View, words: Words) -> list[Choice]:

@@ -57,7 +57,7 @@ def groups(hand: Sequence[str], choices: Sequence[Choice], words: Words) -> tupl
         by_suit[suit].append(Cell(code, cards.short(code, about), suit_of(suit, about), chosen.get(code)))
     return tuple(
         Group(
-            cards.sign(suit, about) if suit else "T",
+            cards.sign(suit, about) if suit else cards.of_trumps(),
             suit_of(suit, about),
             tuple(cells),
             words.said(about.suits[suit]) if suit else tr("trumps"),

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from client.cards import LETTER_ON_A_CARD, RANKS, SUIT_OF_A_CARD
+from client.cards import LETTER_OF_A_SUIT, LETTER_ON_A_CARD, LETTERS, RANKS, SUIT_OF_A_CARD, T
 from client.keys import KEEP, LETTER_OF_AN_ANSWER, NO, YES
 from engine import GAMES, game_named
 from engine.notes import COMMON_LABELS
@@ -68,6 +68,8 @@ def entries(part: str) -> Iterator[Entry]:
         case "client":
             yield from _files("client", "tapis.py")
             yield from (Entry(Said(rank, context=LETTER_ON_A_CARD), "client/cards.py") for rank in RANKS)
+            letters = (*LETTERS.values(), T)
+            yield from (Entry(Said(letter, context=LETTER_OF_A_SUIT), "client/cards.py") for letter in letters)
             yield from (
                 Entry(Said(letter, context=LETTER_OF_AN_ANSWER), "client/keys.py") for letter in (YES, NO, KEEP)
             )

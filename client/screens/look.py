@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from prompt_toolkit.utils import get_cwidth
 
-from client.cards import LETTERS
+from client.cards import LETTERS, letter
 from client.keys import USUAL, Keyboard, remapped
 from client.screens.lines import Line
 from client.settings import Settings
@@ -41,7 +41,7 @@ class Look:
 
     def _sign(self, sign: str) -> str:
         if sign in LETTERS:
-            return LETTERS[sign]
+            return letter(sign)
         return sign if sign.isascii() or not self.ascii else DRAWN.get(sign) or bare(sign)
 
 

@@ -287,7 +287,7 @@ def test_the_help_tells_what_the_suits_of_the_hand_are_called() -> None:
         text = ["".join(part for _, part in line) for line in help_page((), USUAL, seen(view()).hand, 80)]
     named = [line.split() for line in text]
     assert ["♥", "cœur"] in named
-    assert ["T", "atouts"] in named
+    assert ["At", "atouts"] in named
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "“Garde”"), ("fr", "« Garde »"), ("cs", "„Garde“")])

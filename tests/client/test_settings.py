@@ -13,7 +13,9 @@ from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
 from client import language, theme
+from client.cards import of_trumps
 from client.desk import Desk
+from client.language import speaking
 from client.model import reduce
 from client.names import named
 from client.screens.frame import picture
@@ -113,6 +115,13 @@ def test_in_ascii_nothing_moves_and_nothing_is_lost(columns: int, rows: int) -> 
         assert len(bare) == sum(map(get_cwidth, text)) == columns
     lines = ["".join(text for _, text in plain.of(line)) for line in drawn.lines]
     assert any(re.search(r"\bH  7  10", line) for line in lines)
+
+
+def test_they_are_those_of_the_language_and_none_stands_for_two_suits() -> None:
+    for spoken, letters in (("en", "SHCDT"), ("fr", "PCTKAt"), ("it", "PCFQT"), ("cs", "PSTKTr")):
+        with speaking(spoken):
+            assert Look(letters=True).text("♠♥♣♦") + of_trumps() == letters
+            assert of_trumps() not in letters[:4]
 
 
 def test_letters_stand_for_signs_that_a_terminal_makes_too_wide() -> None:

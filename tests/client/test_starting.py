@@ -258,8 +258,7 @@ async def test_a_seat_is_there_to_come_back_to_whatever_one_is_called_today(monk
     for name in ("Anna", "Žofie"):
         with kept("10.1.0.1:7878", name) as seats:
             seats.keep("k3x8", TOKEN, "Friday, Belote")
-    errands = [entry.errand for entry in starting.seats_of("Anna")]
-    person = Person(*filter(None, errands), Leaving())
+    person = Person(*(entry.errand for entry in starting.seats_of("Anna") if entry.errand), Leaving())
     assert await outing(person).run("Anna") == 0
     assert [entry.text for entry in person.seen[0].entries[:2]] == [
         "Back to your seat at Friday, Belote (10.1.0.1:7878)",

@@ -40,27 +40,32 @@ def pack(key: str, language: str) -> list[Choice]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
 def test_what_is_seen_on_a_card_its_code_its_token_and_its_words_mean_that_card_alone(key: str, language: str) -> None:
+    """But for a code that is how this language writes another card: in French 8C is that of hearts."""
     offered = tuple(pack(key, language))
     assert len(offered) == len(game_named(key).pack.codes)
+    lettered = {choice.lettered: choice for choice in offered}
+    assert len(lettered) == len(offered)
     for choice in offered:
         assert choice.card
+        assert meant(offered, choice.lettered.lower()) == (choice,)
         for name in (choice.text, choice.text.lower(), choice.full, choice.card, choice.card.lower(), *choice.tokens):
-            assert meant(offered, name) == (choice,), name
+            assert meant(offered, name) == (lettered.get(name.upper(), choice),), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
 def test_it_may_be_meant_by_the_letters_of_its_rank_in_any_language(key: str, language: str) -> None:
-    """Unless they are the code of another card: where yet another has the same, it is asked back which."""
+    """Unless they are the code or the letters of another card: where two have the same, it is asked back which."""
     offered = tuple(pack(key, language))
     about = game_named(key).about
-    codes = {folded(choice.card or "") for choice in offered}
     for choice in offered:
+        others = [other for other in offered if other != choice]
+        taken = {folded(name) for other in others for name in (other.card or "", other.lettered)}
         card = suited(choice.card or "", about)
         ranks = TYPED.get(card.rank, [card.rank]) if card else ()
         suits = (card.suit, card.suit.lower(), *SIGNS.get(about.suits[card.suit], "")) if card else ()
         for name in {*choice.names, *(rank + suit for rank in ranks for suit in suits)}:
-            if folded(name) not in codes - {choice.card}:
+            if folded(name) not in taken:
                 assert choice in meant(offered, name), name
 
 
@@ -74,7 +79,9 @@ def test_where_two_suits_begin_alike_what_is_seen_goes_first() -> None:
     offered = tuple(pack("tarocchino", "en"))
     assert [choice.card for choice in meant(offered, "kc")] == ["KC"], "cups, not coins"
     french = tuple(pack("tarot", "fr"))
-    assert {choice.card for choice in meant(french, "rc")} == {"KC", "KH", "KD"}, "cœur, carreau, or clubs"
+    for typed, card in (("rc", "KH"), ("rt", "KC"), ("rk", "KD"), ("rp", "KS"), ("8c", "8H"), ("8s", "8S")):
+        assert [choice.card for choice in meant(french, typed)] == [card], typed
+    assert {choice.card for choice in meant(tuple(pack("tarot", "cs")), "kk")} == {"KD"}, "káry, not kříže"
     assert [choice.card for choice in meant(french, "r♣")] == ["KC"]
     assert [choice.card for choice in meant(french, "kc")] == ["KC"]
 
