@@ -150,8 +150,8 @@ def join(hall: Hall, row: Row | None) -> Step:
     """Sit down at a table, or come back to it."""
     if row is None:
         return replace(hall, message=tr("There is no table yet; open one.")), None
-    if row.id in hall.ours:
-        return sent(hall, Returning(row.id))
+    if row.id in hall.ours:  # of a seat at another server only that one is told
+        return sent(hall, Joining(row.id) if row.id in hall.houses else Returning(row.id))
     if not row.free and row.id not in hall.houses:  # another server knows better whether a seat there is ours
         taken = tr("All seats of “{table}” are taken; you can watch it.", table=printable(row.name))
         return replace(hall, message=taken), None

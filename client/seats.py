@@ -115,6 +115,17 @@ def kept(
         )
 
 
+def tables(server: str, name: str, *, taking_over: bool = False) -> frozenset[str]:
+    """The tables of a server where we would have a seat under that name, if we went there now."""
+    with suppress(OSError):
+        for path in _places(server, name):
+            with path.open("r+", encoding="utf-8") as file:
+                if _held(file) or taking_over:
+                    ours = _read(file)
+                    return frozenset(ours.tokens if ours else ())
+    return frozenset()
+
+
 def remembered(name: str, now: float) -> tuple[Ours, ...]:
     """Where somebody may still have seats at this moment: those under that name first, then those under others, each
     time the last one first; each server once for a name.
@@ -135,17 +146,19 @@ def folder() -> Path:
 
 def _ours(server: str, name: str, taking_over: bool) -> TextIO:
     """The first file that nobody holds. OSError where there is none."""
-    place = folder() / "seats"
-    place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    stem = hashlib.sha256(f"{server}\n{name}".encode()).hexdigest()[:16]
-    for number in range(1, MOST + 1):
-        path = place / f"{stem}-{number}.json"
+    (folder() / "seats").mkdir(mode=0o700, parents=True, exist_ok=True)
+    for path in _places(server, name):
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")
         path.chmod(0o600)
         if _held(file) or taking_over:
             return file
         file.close()
-    raise FileExistsError(stem)
+    raise FileExistsError(name)
+
+
+def _places(server: str, name: str) -> Iterator[Path]:
+    stem = hashlib.sha256(f"{server}\n{name}".encode()).hexdigest()[:16]
+    return (folder() / "seats" / f"{stem}-{number}.json" for number in range(1, MOST + 1))
 
 
 def _read(file: TextIO) -> Ours | None:

@@ -20,7 +20,7 @@ from client.language import later, tr
 from client.line import Line
 from client.link import Gone, HungUp, LinkError, TurnedAway, dial
 from client.robot import Bot, Robot
-from client.seats import Seats, kept
+from client.seats import Seats, kept, tables
 from client.session import Session
 from client.settings import AS_USUAL, Settings
 from client.start import Going
@@ -61,6 +61,10 @@ class Server:
         authority = str(self.authority.resolve()) if self.authority else None
         tls = self.tls is not None
         return kept(self.known_as, name, tls=tls, authority=authority, taking_over=self.taking_over)
+
+    def tables(self, name: str, address: str) -> frozenset[str]:
+        """The tables of the server at another address where we would have a seat, if we were sent there."""
+        return tables(address, name, taking_over=self.taking_over) if self.known_as else frozenset()
 
     def other(self, away: Away) -> Server:
         """The server that this one sends us to; what we trust holds there too. LinkError for no address."""
@@ -130,7 +134,7 @@ async def visit(
         elif line.farewell and not hall:  # who did not come from the lobby has nothing to do there
             return Gone(line.farewell)
         else:
-            visiting = Visit(line, seats, place, why, hall)
+            visiting = Visit(line, seats, place, why, hall, partial(server.tables, wish.name))
             place = await terminal.lobby(visiting)
             hall, why = visiting.hall, ""
     return place
@@ -172,9 +176,9 @@ async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = Fal
         async with server.line(wish.home) as (line, seats):
             place = await entered(line, wish, seats)
             if isinstance(place, Lobby):
-                tables = ", ".join(row.id for row in place.tables) or tr("none yet")
+                there = ", ".join(row.id for row in place.tables) or tr("none yet")
                 which = later("Say at which table the bot is to play, with --table; there are {tables}.")
-                raise TurnedAway(tr(which, tables=tables))
+                raise TurnedAway(tr(which, tables=there))
             if isinstance(place, Welcome):
                 return await play(line, place)
         async with server.other(place).line(place.greeting(wish.name)) as (line, seats):

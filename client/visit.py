@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import asdict, replace
+from functools import cache
 
 from client import hall as halls
 from client.entering import Away, arrived
@@ -15,25 +16,39 @@ from client.outages import Heard
 from client.seats import Seats
 from client.text import printable
 from protocol.from_client import Join, Open, Watch
-from protocol.from_server import Lobby, Redirect, Welcome
+from protocol.from_server import House, Lobby, Redirect, Welcome
+
+
+def nowhere(_address: str) -> tuple[str, ...]:
+    """There is no seat of ours."""
+    return ()
 
 
 class Visit:
     """From a `lobby` until one is at a table, on the way to another server, or gone. A farewell on the line, or `why`,
-    says why one is here again, and the hall `before` how one left it.
+    says why one is here again, and the hall `before` how one left it. `elsewhere` tells at which tables of the server
+    at an address one has a seat.
     """
 
-    def __init__(self, line: Line, seats: Seats, lobby: Lobby, why: str = "", before: Hall | None = None) -> None:
+    def __init__(
+        self,
+        line: Line,
+        seats: Seats,
+        lobby: Lobby,
+        why: str = "",
+        before: Hall | None = None,
+        elsewhere: Callable[[str], Container[str]] = nowhere,
+    ) -> None:
         self._line = line
         self._seats = seats
+        self._elsewhere = cache(elsewhere)
         self._phrase: str | None = None
-        ours = frozenset(row.id for row in lobby.tables if seats.token(row.id))
         if not why and line.farewell and line.farewell.reason != "left":
             why = printable(told(line.farewell))
         if line.unseated:
             why = tr("Your seat was not kept.")
             line.unseated = False
-        self.hall = halls.entered(lobby, line.home.name, ours, why, before)
+        self.hall = self._knowing(halls.entered(lobby, line.home.name, frozenset(), why, before))
 
     async def listen(self, told: Callable[[Hall, Heard], None]) -> LinkError | Welcome | Away:
         """Take in what is heard until we are at a table (its welcome), sent to that of another server, or the line ends
@@ -47,7 +62,7 @@ class Visit:
                 if isinstance(message, Redirect):
                     return Away(message, self._phrase)
                 before = self.hall
-                self.hall = halls.heard(before, message)
+                self.hall = self._knowing(halls.heard(before, message))
                 told(before, message)
         except LinkError as error:
             return error
@@ -68,6 +83,14 @@ class Visit:
                     await self._line.come_back(token)
             case Leaving():
                 pass
+
+    def _knowing(self, hall: Hall) -> Hall:
+        """The lobby with what we know of seats of ours."""
+        ours = (row.id for row in hall.rows if self._is_ours(row.id, hall.houses.get(row.id)))
+        return replace(hall, ours=frozenset(ours))
+
+    def _is_ours(self, table: str, house: House | None) -> bool:
+        return table in self._elsewhere(house.address) if house else self._seats.token(table) is not None
 
 
 class Underway(Visit):

@@ -62,6 +62,21 @@ def test_whether_a_seat_there_is_ours_the_other_server_knows() -> None:
     assert halls.join(hall(FULL), FULL)[1] is None
 
 
+def test_to_a_private_table_where_our_seat_is_we_come_without_its_pass_phrase() -> None:
+    private = CLUB.model_copy(update={"free": 0})
+    asked: list[str] = []
+
+    def kept(address: str) -> tuple[str, ...]:
+        asked.append(address)
+        return (private.id,)
+
+    visit = Visit(FakeLine(), Seats(), shared(house(private)), elsewhere=kept)
+    assert "your seat is here" in halls.company(visit.hall, private)
+    assert halls.join(visit.hall, private)[1] == Joining(private.id)
+    assert halls.join(Visit(FakeLine(), Seats(), shared(house(private))).hall, private)[1] is None
+    assert asked == ["192.168.1.9:7878"]
+
+
 def test_it_is_said_when_the_directory_does_not_answer() -> None:
     fresh, stale = (halls.entered(shared(house(CLUB), stale=stale), "Anna") for stale in (False, True))
     assert "The directory does not answer" in "\n".join(screen(stale, 80, 24))
@@ -114,6 +129,7 @@ class Scripted:
 
     def __init__(self, *errands: Errand, stays: bool = False, turns_round: bool = False) -> None:
         self.places: list[str] = []
+        self.ours: list[frozenset[str]] = []
         self._stays, self._turns_round = stays, turns_round
         self._errands = list(errands)
 
@@ -130,6 +146,7 @@ class Scripted:
         return await session.listen(lambda *_: None)
 
     async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
+        self.ours.append(visit.hall.ours)
         if isinstance(visit, Underway):
             assert visit.hall.busy
             return None if self._turns_round else await visit.listen(told)
@@ -195,6 +212,7 @@ async def test_a_seat_that_is_ours_there_is_taken_again() -> None:
     async with two.open(), first(lambda: two.address).open() as one:
         person = Scripted(Joining(CLUB.id), Joining(CLUB.id), stays=True)
         await wander(one, person)
+        assert [CLUB.id in ours for ours in person.ours] == [False, False, True, True, True]
         assert person.places == ["lobby: ", *["at The club", "lobby: You are elsewhere."] * 2]
     greetings = [said for said in two.heard if isinstance(said, Hello)]
     assert greetings[0].seat_token is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.seats import LONG_AGO, folder, kept, remembered
+from client.seats import LONG_AGO, folder, kept, remembered, tables
 
 ANNA, BRUNO = "a" * 32, "b" * 32
 
@@ -58,6 +58,18 @@ def test_or_takes_it_over_if_it_is_told_to() -> None:
         first.keep("k3x8", ANNA)
         with kept("host:7878", "Anna", taking_over=True) as second:
             assert second.token() == ANNA
+
+
+def test_where_one_would_have_a_seat_is_known_before_one_goes() -> None:
+    assert tables("host:7878", "Anna") == frozenset()
+    assert not folder().joinpath("seats").exists(), "a question leaves nothing behind"
+    with kept("host:7878", "Anna") as first, kept("host:7878", "Anna") as second:
+        first.keep("k3x8", ANNA)
+        second.keep("p2mc", BRUNO)
+        assert tables("host:7878", "Anna") == frozenset(), "others hold them"
+        assert tables("host:7878", "Anna", taking_over=True) == {"k3x8"}
+    assert tables("host:7878", "Anna") == {"k3x8"}
+    assert tables("host:7878", "Bruno") == tables("host:1", "Anna") == frozenset()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")
