@@ -22,6 +22,8 @@ STALE = later("The directory does not answer: tables of other servers may be mis
 
 FRESH = later("The directory answers again.")
 
+NONE_YET = later("There is no table yet; open one.")
+
 LEVELS: tuple[str, ...] = get_args(Level)
 
 STATES = {
@@ -149,7 +151,7 @@ Step = tuple[Hall, Errand | None]
 def join(hall: Hall, row: Row | None) -> Step:
     """Sit down at a table, or come back to it."""
     if row is None:
-        return replace(hall, message=tr("There is no table yet; open one.")), None
+        return replace(hall, message=tr(NONE_YET)), None
     if row.id in hall.ours:  # of a seat at another server only that one is told
         return sent(hall, Joining(row.id) if row.id in hall.houses else Returning(row.id))
     if not row.free and row.id not in hall.houses:  # another server knows better whether a seat there is ours
@@ -161,7 +163,7 @@ def join(hall: Hall, row: Row | None) -> Step:
 def watch(hall: Hall, row: Row | None) -> Step:
     """Watch a table."""
     if row is None:
-        return replace(hall, message=tr("There is no table yet; open one.")), None
+        return replace(hall, message=tr(NONE_YET)), None
     if not row.spectators:
         return replace(hall, message=tr("Nobody may watch “{table}”.", table=printable(row.name))), None
     return admitted(hall, row, Joining(row.id, watch=True))
@@ -251,7 +253,27 @@ def moved(hall: Hall, by: int) -> Hall:
     if not ids:
         return hall
     at = ids.index(hall.cursor) if hall.cursor in ids else 0
-    return replace(hall, cursor=ids[(at + by) % len(ids)], message="")
+    return at_table(hall, ids[(at + by) % len(ids)])
+
+
+def at_table(hall: Hall, table: str) -> Hall:
+    """The cursor on this table."""
+    return replace(hall, cursor=table, message="", typed="")
+
+
+def picked(hall: Hall, digits: str) -> Step:
+    """The table of the number that is being typed: to it with the cursor, and in where no other number begins so."""
+    numbers = {str(hall.number(row)): row for row in hall.rows}
+    begun = [text for text in (hall.typed + digits, digits) if any(number.startswith(text) for number in numbers)]
+    if not begun:
+        what = later("There is no {number} here; say a number from 1 to {most}.")
+        said = tr(what, number=digits, most=max(map(hall.number, hall.rows))) if numbers else tr(NONE_YET)
+        return replace(hall, message=said, typed=""), None
+    typed = begun[0]
+    more = any(number != typed and number.startswith(typed) for number in numbers)
+    there = numbers.get(typed, hall.pointed)
+    hall = replace(hall, cursor=there.id if there else "", typed=typed, message="")
+    return (hall, None) if more else join(hall, there)
 
 
 def asking(hall: Hall) -> str:

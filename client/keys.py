@@ -178,7 +178,7 @@ class Keyboard:
             case "writing":
                 return enter, self._hint("leave", tr("back"))
             case "lobby":
-                return enter, *named, self._hint("up", tr("move"))
+                return enter, *named, self._hint("up", tr("move")), Hint("1, 2, …", tr("choose by number"))
             case "start" | "games":
                 ways = self._hint("up", tr("move")), Hint("1, 2, …", tr("choose by number"))
                 return enter, *(named or [self._hint("leave", tr("back"))]), *ways

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
@@ -60,8 +58,8 @@ class LobbyScreen(Stage[LinkError | Welcome | Away]):
         self._go(pressed(self.visit.hall, action))
 
     def typed(self, text: str) -> None:
-        """A letter or several, typed or pasted: part of an answer."""
-        self.visit.hall = typed(self.visit.hall, text)
+        """A letter or several, typed or pasted: part of an answer; else a digit of the number of a table."""
+        self._go(typed(self.visit.hall, text))
 
     def clicked(self, what: Choice | str) -> None:
         """A click on a table: to it with the cursor, or where that is, to sit down."""
@@ -107,12 +105,15 @@ def clicked(hall: Hall, table: str) -> Step:
     """A click on a table of the list."""
     if hall.busy or hall.broken or hall.form:
         return hall, None
-    return halls.join(hall, hall.pointed) if hall.cursor == table else (replace(hall, cursor=table, message=""), None)
+    return halls.join(hall, hall.pointed) if hall.cursor == table else (halls.at_table(hall, table), None)
 
 
-def typed(hall: Hall, text: str) -> Hall:
-    """Letters of an answer."""
-    return halls.typing(hall, hall.typed + text) if hall.form and text.isprintable() else hall
+def typed(hall: Hall, text: str) -> Step:
+    """Letters of an answer, or of the number of a table."""
+    if hall.form:
+        return (halls.typing(hall, hall.typed + text) if text.isprintable() else hall), None
+    there = text.isdecimal() and not (hall.busy or hall.broken)
+    return halls.picked(hall, text) if there else (hall, None)
 
 
 def foot(hall: Hall) -> Foot:

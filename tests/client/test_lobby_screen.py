@@ -13,7 +13,7 @@ from client.keys import Action
 from client.outages import Broken
 from client.screens.lobby import clicked, picture, pressed, typed
 from client.screens.picture import Press
-from tests.client.halls import CLUB, FRIDAY, FULL, after, hall
+from tests.client.halls import CLUB, FRIDAY, FULL, after, hall, lobby
 from tests.client.sizes import EVERY_SIZE, filled
 
 
@@ -29,7 +29,7 @@ def press(at: Hall, *keys: str) -> tuple[Hall, halls.Errand | None]:
         if key in get_args(Action):
             at, errand = pressed(at, key)  # type: ignore[arg-type]
         else:
-            at = typed(at, key)
+            at, errand = typed(at, key)
     return at, errand
 
 
@@ -54,6 +54,24 @@ def test_a_question_and_its_answer_are_whole(columns: int, rows: int) -> None:
     text = " ".join("".join(screen(opening, columns, rows)).split())
     assert "3) Pao De Kuai" in text
     assert "bel" in text
+
+
+def test_a_number_is_the_table_of_that_number() -> None:
+    assert press(hall(), "1")[1] == Joining("k3x8")
+    assert press(hall(), "2")[0].pending == Joining("p2mc"), "its pass phrase is asked for first"
+    assert press(hall(), "7") == (hall(message="There is no 7 here; say a number from 1 to 3."), None)
+    assert press(halls.entered(lobby(), "Anna"), "1")[0].message == "There is no table yet; open one."
+
+
+def test_where_a_longer_number_begins_so_a_digit_waits_for_the_next_or_for_enter() -> None:
+    many = hall(*(FRIDAY.model_copy(update={"id": f"t{number}"}) for number in range(1, 13)))
+    assert press(many, "1")[0].cursor == "t1"
+    assert press(many, "1")[1] is None
+    assert press(many, "1", "choose")[1] == Joining("t1")
+    assert press(many, "1", "2")[1] == Joining("t12")
+    assert press(many, "1", "down", "2")[1] == Joining("t2")
+    assert press(many, "1", "5")[1] == Joining("t5")
+    assert press(many, "3")[1] == Joining("t3")
 
 
 def test_what_the_keys_do() -> None:
@@ -103,7 +121,7 @@ def test_a_lobby_of_any_size_can_be_drawn(columns: int, rows: int, typing: str) 
     strange = CLUB.model_copy(update={"name": "安娜\x1b[2J", "people": ("ブルーノさん\u202e",) * 9})
     at = hall(FRIDAY, strange, FULL)
     assert "".join(screen(at, columns, rows)).isprintable()
-    screen(typed(press(at, "open")[0], typing), columns, rows)
+    screen(press(at, "open", typing)[0], columns, rows)
 
 
 def test_every_key_of_the_lobby_is_named_where_there_is_room() -> None:
