@@ -290,7 +290,7 @@ def test_the_help_tells_what_the_suits_of_the_hand_are_called() -> None:
     assert ["At", "atouts"] in named
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "“Garde”"), ("fr", "« Garde »"), ("cs", "„Garde“")])
+@pytest.mark.parametrize(("language", "said"), [("en", "“Garde”"), ("fr", "«\u00a0Garde\u00a0»"), ("cs", "„Garde“")])
 def test_a_call_is_quoted_as_it_is_where_the_language_is_read(language: str, said: str) -> None:
     with speaking(language):
         bidding = screen(
