@@ -38,6 +38,10 @@ class CannotListen(Exception):
     """An address and port where nobody can listen. The text says why."""
 
 
+class PortTaken(CannotListen):
+    """Another program listens at this port."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reached:
     """Where clients reach a server, and whether the line there is encrypted."""
@@ -71,7 +75,8 @@ def listen(bind: str | None, port: int) -> socket.socket:
         raise CannotListen(f"{bind} is not an address; give one of this machine, as 192.168.1.7 is") from None
     except OSError as error:
         why = _WHY.get(error.errno or 0, error.strerror or str(error))
-        raise CannotListen(why.format(bind=bind, port=port)) from None
+        kind = PortTaken if error.errno == errno.EADDRINUSE else CannotListen
+        raise kind(why.format(bind=bind, port=port)) from None
     # Inherited by every connection. asyncio does it only for sockets of its own making; without it a second
     # small message waits for the first to be acknowledged, some 40 ms.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -24,10 +24,10 @@ from protocol.directory import NODE
 from protocol.from_server import Table
 from protocol.message import CLOCK, DEALS, Level
 from server import names
-from server.addresses import EVERYWHERE, CannotListen, Network, Reached
+from server.addresses import EVERYWHERE, CannotListen, Network, PortTaken, Reached
 from server.bots.workers import Processes
 from server.chronicle import Chronicle
-from server.database import BadJournal
+from server.database import BadJournal, InUse
 from server.directory.broker import BadBroker, add_to, given
 from server.journal import finished, usual_place
 from server.limits import BadLimit, described, limited
@@ -39,8 +39,9 @@ from server.terms import Terms
 from server.tls import BadCertificate, encrypted
 
 Sit = Callable[[str, int, str, str | None, Sequence[Sentence]], Awaitable[int]]
-"""Seats somebody from this terminal at an address and port, at the table of that id, under a name, and tells him how others can join; ends
-with an exit code: 0 when he has got up, GONE when his terminal is gone or the system has asked to end.
+"""Seats somebody from this terminal at an address and port, at the table of that id, under a name, and tells him how
+others can join; ends with an exit code: 0 when he has got up, GONE when his terminal is gone or the system has asked to
+end.
 """
 
 GONE = 1
@@ -77,12 +78,14 @@ def host(
 
 
 async def open_here(game: str, called: str, sit: Sit) -> int:
-    """What `tapis host --play` does of itself, with a table of that game and name. CannotOpen where it cannot be."""
+    """What `tapis host --play` does of itself, with a table of that game and name; also beside another server, which
+    leaves it any port that is free, and no journal. CannotOpen where it cannot be.
+    """
     try:
         args = _parser(playable=True).parse_args(["--game", game, "--play"])
         settings = replace(_settings(args), name=names.clean(called))
         with logged(args.log, args.log_json):
-            return await _take_part(settings, sit, None)
+            return await beside_others(settings, sit)
     except (names.BadName, CannotListen, BadJournal) as error:
         raise CannotOpen(f"tapis host: {error}") from None
 
@@ -96,8 +99,13 @@ def records(argv: Sequence[str]) -> int:
     args = parser.parse_args(argv)
     try:
         game = None if args.game is None else game_named(args.game).about.key
+        found = False
         for line in finished(args.journal or usual_place(), game, args.since):
+            found = True
             print(line)
+        if not found:
+            print("tapis records: there is no such deal; those of `tapis host` are kept, when they are over.",
+                  file=sys.stderr)  # fmt: skip
     except (UnknownGame, BadJournal) as error:
         print(f"tapis records: {error}", file=sys.stderr)
         return 2
@@ -316,11 +324,24 @@ async def _watch(settings: Settings) -> int:
     return 0
 
 
-async def _take_part(settings: Settings, sit: Sit, name: str | None) -> int:
-    """Seat the owner, until he gets up or somebody stops it."""
+async def beside_others(settings: Settings, sit: Sit, *notes: Sentence) -> int:
+    """Without what another server on this machine has taken first."""
+    try:
+        return await _take_part(settings, sit, None, *notes)
+    except InUse:
+        kept = Sentence("Another server on this machine has your journal: the deals of this table are not kept.")
+        return await beside_others(replace(settings, journal=None), sit, kept)
+    except PortTaken:
+        if not settings.port:
+            raise
+        return await beside_others(replace(settings, port=0), sit, *notes)
+
+
+async def _take_part(settings: Settings, sit: Sit, name: str | None, *notes: Sentence) -> int:
+    """Seat the owner, until he gets up or somebody stops it; `notes` are for him too."""
     async with open_table(settings, bots=Processes()) as host:
         at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
-        code = await sit(at, host.port, host.house, name, tuple(invitation(settings, host)))
+        code = await sit(at, host.port, host.house, name, (*invitation(settings, host), *notes))
         if code == 0:  # the owner has got up: nobody is to find this table again
             await host.close_for_good()
         return 0 if code == GONE else code

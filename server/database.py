@@ -23,6 +23,10 @@ class BadJournal(Exception):
     """A file that cannot be the journal, or not now. The text says why, and what can be done. It is as it was."""
 
 
+class InUse(BadJournal):
+    """A journal that another server writes."""
+
+
 @contextmanager
 def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     """The database at a path, for this process alone to write, made or brought up to date where need be.
@@ -91,7 +95,7 @@ def _alone(path: Path) -> Iterator[None]:
         try:
             db.executescript("PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE;")
         except sqlite3.OperationalError:
-            raise BadJournal(
+            raise InUse(
                 f"{path} is in use by another server; give this one a journal of its own with --journal PATH."
             ) from None
         yield

@@ -10,13 +10,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from engine.notes import Sentence
 from protocol.from_client import Open
 from server import commands
-from server.addresses import CannotListen
+from server.addresses import CannotListen, listen
 from server.commands import GONE, CannotOpen, host, open_here, records
 from server.journal import journal, usual_place
 from server.listener import Settings, open_table
@@ -277,6 +278,34 @@ async def test_a_table_is_opened_from_the_start_as_the_command_alone_would(monke
     monkeypatch.setattr(commands, "_take_part", take_part)
     assert await open_here("belote", "Zoé", sit) == 0
     assert opened == [Settings(game="belote", name="Zoé", journal=usual_place(), announce=True)]
+
+
+async def test_beside_another_server_it_is_opened_with_what_is_left(
+    tmp_path: Path,
+) -> None:
+    told: list[tuple[int, list[str]]] = []
+
+    async def seat(_at: str, port: int, _table: str, _name: str | None, how: Sequence[Sentence]) -> int:
+        told.append((port, [str(sentence) for sentence in how if "journal" in str(sentence)]))
+        return 0
+
+    kept = tmp_path / "journal.db"
+    with listen("127.0.0.1", 0) as taken, journal(kept):
+        port = taken.getsockname()[1]
+        settings = Settings(bind="127.0.0.1", port=port, journal=kept, announce=False)
+        assert await commands.beside_others(settings, seat) == 0
+    ((other, notes),) = told
+    assert other not in (0, port)
+    assert notes == ["Another server on this machine has your journal: the deals of this table are not kept."]
+
+
+def test_where_no_deal_is_kept_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with journal(tmp_path / "journal.db"):
+        assert records(["--journal", str(tmp_path / "journal.db")]) == 0
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (
+        "", "tapis records: there is no such deal; those of `tapis host` are kept, when they are over.\n"
+    )  # fmt: skip
 
 
 async def test_where_it_cannot_be_opened_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
