@@ -6,7 +6,6 @@ import contextlib
 import errno
 import ipaddress
 import socket
-from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -125,14 +124,34 @@ def passed_on(text: str) -> str | None:
         return None
 
 
-def spoken_on(bind: str | None) -> Sequence[str] | None:
-    """Where to announce a server that listens there: on every interface (None), on some, or on none."""
-    if bind is None or bind in EVERYWHERE:
-        return None
+def spoken_on(bind: str | None) -> tuple[str, ...]:
+    """The addresses of this machine to announce a server on that listens there: those on which others may hear it, and
+    of IPv6 one for each interface.
+    """
+    own = [[_plain(ip.ip) for ip in adapter.ips] for adapter in ifaddr.get_adapters()]
+    outside = [[ip for ip in ips if not plain(ip).is_loopback] for ips in own]
+    if bind is not None and bind not in EVERYWHERE:
+        return tuple(ip for ips in outside for ip in ips if same(ip, bind))[:1]
+    four = [ip for ips in outside for ip in ips if plain(ip).version == 4]
+    six = [ip for ips in outside for ip in [ip for ip in ips if plain(ip).version == 6][:1]]
+    return (*four, *six)
+
+
+def ours(host: str) -> bool:
+    """Whether that is this machine, as far as the name tells."""
+    if host.lower() in ("localhost", socket.gethostname().lower()):
+        return True
+    found = [_plain(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    return any(same(ip, host) for ip in ("127.0.0.1", *found))
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two addresses are one, or both of the loopback interface; a name is none."""
     try:
-        return () if ipaddress.ip_address(bind).is_loopback else (bind,)
+        first, second = plain(one), plain(other)
     except ValueError:
-        return ()
+        return False
+    return first == second or (first.is_loopback and second.is_loopback)
 
 
 def _plain(ip: str | tuple[str, int, int]) -> str:

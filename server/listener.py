@@ -25,7 +25,7 @@ from protocol.directory import Node
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
 from protocol.message import Level
-from server.addresses import Network, Reached, listen, reachable, spoken_on
+from server.addresses import Network, Reached, listen, ours
 from server.bots.workers import Bots, Threads
 from server.clock import Clock, Running
 from server.connection import Connection
@@ -43,6 +43,7 @@ from server.restart import restored
 from server.room import Room, new_room
 from server.table import Feed, Reporter, Table
 from server.terms import Terms
+from server.whereabouts import Whereabouts
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +99,7 @@ class Host:
 
     def __init__(self, settings: Settings, bots: Bots, report: Reporter | None, journal: Journal | None) -> None:
         self.about = game_named(settings.game).about
-        self.addresses = reachable(settings.bind)
+        self.whereabouts = Whereabouts(settings.bind)
         self.id = secrets.token_hex(6)
         self._epoch = time.time_ns() // 1_000_000
         self.port = 0
@@ -121,6 +122,11 @@ class Host:
         self.lobby = Lobby(house(settings), self._rng, self._work, journal, allowed=settings.limits.tables)
 
     @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where others can reach it, the likeliest first."""
+        return self.whereabouts.now.addresses
+
+    @property
     def keeps(self) -> bool:
         """Whether there is a table that will be found again."""
         return self._journal is not None and any(table.room.owned for table in self.lobby.tables.values())
@@ -137,15 +143,18 @@ class Host:
         return Announcement(self.id, VERSION, len(listed), tls=self.settings.tls is not None, phrase=locked)
 
     def status(self) -> Node:
-        """What a directory tells of this server."""
+        """What a directory tells of this server. That this machine is 127.0.0.1 is no news on another one."""
         settings = self.settings
+        hidden = (
+            not settings.public and self.whereabouts.now.alone and not (settings.broker and ours(settings.broker.host))
+        )
         reached = settings.public or Reached(self.addresses[0], self.port, tls=settings.tls is not None)
         return Node(
             state="up",
             epoch=self._epoch,
             version=VERSION,
             name=settings.name,
-            address=str(reached),
+            address="" if hidden else str(reached),
             tls=reached.tls,
             tables=sum(table.room.terms.listed for table in self.lobby.tables.values()),
         )
@@ -297,12 +306,13 @@ async def open_table(
 
 def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
     """What goes on beside the tables, and can fail without touching them."""
-    interfaces = spoken_on(host.settings.bind)
-    if host.settings.announce and interfaces != ():
+    where = host.whereabouts
+    if host.settings.announce:
         from server.discovery import Announcer  # loads slowly, and most who play alone do without
 
-        announcer = Announcer(host.settings.name, host.port, host.addresses, host.announcement, interfaces)
+        announcer = Announcer(host.settings.name, host.port, lambda: where.now, host.announcement)
         host.lobby.tell(announcer.changed.set)
+        where.tell(announcer.changed.set)
         yield announcer.run()
     if host.settings.broker:
         from server.directory.mqtt import Mqtt
@@ -311,8 +321,14 @@ def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
         member = Member(node, host.status, host.lobby.rows, host.lobby.others_changed, host.lobby.board)
         host.lobby.directory = member
         host.lobby.tell(member.refresh)
+        where.tell(member.refresh)
+        if not host.status().address:
+            log.warning(
+                "Others at the broker are told no address: only this machine reaches it; --public names another."
+            )
         host.feed = member.feed
         yield member.run(Mqtt(host.settings.broker, member.will))
+    yield where.watch()
 
 
 def house(settings: Settings) -> Terms:

@@ -57,6 +57,8 @@ def host(network: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
                 writing.write(line)
                 if b"can be found" in line:
                     break
+            writing.flush()
+            assert all(json.loads(line)["logger"].startswith("server.") for line in log.read_text().splitlines())
             yield
         finally:
             process.terminate()

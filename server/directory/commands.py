@@ -130,7 +130,7 @@ def line(table: Elsewhere) -> str:
     at = [f"at {visible(server.name)}"] if server.name not in ("", row.name) else []
     remarks = [*(["private"] if row.private else []), *(["encrypted"] if server.tls else [])]
     told = ", ".join([visible(row.title), *at, free, *remarks, *map(visible, row.people)])
-    return f"{visible(server.address)}  {visible(row.name)} ({row.id}): {told}"
+    return f"{visible(server.address) or 'not reached from here'}  {visible(row.name)} ({row.id}): {told}"
 
 
 def as_json(table: Elsewhere) -> str:

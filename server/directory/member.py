@@ -54,11 +54,14 @@ class Member:
 
     @property
     def houses(self) -> tuple[House, ...]:
-        """The other hosts as a lobby shows them: those of our version, and no table that has the id of another one."""
+        """The other hosts as a lobby shows them: those of our version that can be reached, and no table that has the id
+        of another one.
+        """
         taken = {row.id for row in self._rows()}
         houses: dict[str, tuple[Node, list[Row]]] = {}
         for each in self.elsewhere:
-            if each.server.version == VERSION and each.row.id not in taken and len(taken) < MOST:
+            here = each.server.version == VERSION and each.server.address
+            if here and each.row.id not in taken and len(taken) < MOST:
                 taken.add(each.row.id)
                 houses.setdefault(each.node, (each.server, []))[1].append(each.row)
         shown = (House(name=at.name, address=at.address, tls=at.tls, tables=tuple(t)) for at, t in houses.values())

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from server.addresses import Reached, listen, reachable
+from server.addresses import Reached, listen, ours, reachable, same
 
 
 @pytest.mark.parametrize("bind", ["127.0.0.1", None])
@@ -46,3 +46,10 @@ def test_where_a_server_is_reached_from_outside(url: str, address: str, tls: boo
 def test_what_is_not_where_a_server_is_reached(url: str) -> None:
     with pytest.raises(ValueError, match="write ws://HOST:PORT"):
         Reached.read(url)
+
+
+def test_a_host_that_is_this_machine() -> None:
+    assert all(map(ours, ("localhost", "127.0.0.1", "127.8.8.8", "::1", socket.gethostname(), *reachable(None))))
+    assert not any(map(ours, ("broker.example", "192.0.2.7", "")))
+    assert same("fe80::7%cable", "fe80::7")
+    assert not same("10.1.0.7", "10.1.0.8")

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from ipaddress import ip_interface
 
+import ifaddr
 import pytest
 from zeroconf import ServiceInfo
 from zeroconf._dns import DNSPointer
@@ -24,8 +25,15 @@ from protocol.announcement import LABEL, SERVICE, Announcement, label
 from server import discovery
 from server.addresses import spoken_on
 from server.discovery import Announcer
+from server.whereabouts import LOOK, Place, Whereabouts
 
 LOOPBACK = ["127.0.0.1"]
+
+HERE = Place(("127.0.0.1",), ("127.0.0.1",))
+
+
+class Enough(Exception):
+    """A test has seen what it wanted."""
 
 
 @contextlib.asynccontextmanager
@@ -33,7 +41,7 @@ async def announced(name: str, tables: list[int], version: int = VERSION) -> Asy
     def now() -> Announcement:
         return Announcement("a1b2c3", version, tables[0])
 
-    announcer = Announcer(name, 7878, ["127.0.0.1"], now, LOOPBACK)
+    announcer = Announcer(name, 7878, lambda: HERE, now)
     task = asyncio.create_task(announcer.run())
     try:
         await announcer.known.wait()
@@ -134,15 +142,12 @@ async def test_without_a_network_nobody_is_found_and_nothing_stops(
     async with around.listening():
         assert around.servers == ()
 
-    class Enough(Exception):
-        pass
-
     async def sleep(seconds: float) -> None:
         assert seconds == discovery.AGAIN
         raise Enough
 
     with pytest.raises(Enough):
-        await Announcer("Nowhere", 1, [], lambda: Announcement("a", 1, 1)).run(sleep)
+        await Announcer("Nowhere", 1, lambda: HERE, lambda: Announcement("a", 1, 1)).run(sleep)
 
 
 @pytest.mark.parametrize(
@@ -169,10 +174,67 @@ def test_of_several_addresses_that_in_our_own_network_is_taken() -> None:
 
 
 def test_a_server_for_this_machine_alone_is_not_announced() -> None:
-    assert spoken_on(None) is None
-    assert spoken_on("0.0.0.0") is None
     assert spoken_on("127.0.0.1") == ()
+    assert spoken_on("::1") == ()
+
+
+LO = ifaddr.Adapter("lo", "lo", [ifaddr.IP("127.0.0.1", 8, "lo"), ifaddr.IP(("::1", 0, 0), 128, "lo")])
+
+CABLE = ifaddr.Adapter(
+    "cable", "cable",
+    [ifaddr.IP("10.1.0.7", 24, "cable"), *(ifaddr.IP((f"fe80::{n}", 0, 2), 64, "cable") for n in (7, 8))],
+)  # fmt: skip
+
+
+def test_a_server_is_announced_where_others_may_hear_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [LO, CABLE])
+    for everywhere in (None, "0.0.0.0", "::"):
+        assert spoken_on(everywhere) == ("10.1.0.7", "fe80::7")
     assert spoken_on("10.1.0.7") == ("10.1.0.7",)
+    assert spoken_on("fe80::8%cable") == ("fe80::8",)
+    assert spoken_on("10.9.9.9") == ()
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [LO])
+    assert spoken_on(None) == ()
+
+
+async def test_a_server_that_begins_before_there_is_a_network_and_is_carried_to_another_is_found() -> None:
+    places = [Place(("127.0.0.1",), ())]
+    around, heard = Around(), asyncio.Event()
+    around.tell(heard.set)
+    announcer = Announcer("Carried", 7878, lambda: places[0], lambda: Announcement("c1", VERSION, 1))
+    async with around.listening(LOOPBACK):
+        task = asyncio.create_task(announcer.run())
+        try:
+            for address in ("192.0.2.1", "192.0.2.2"):
+                places[0] = Place((address,), ("127.0.0.1",))
+                announcer.changed.set()
+                while not any(each.name == "Carried" and each.address.host == address for each in around.servers):
+                    await heard.wait()
+                    heard.clear()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+
+
+async def test_the_networks_of_this_machine_are_looked_at_again_and_again() -> None:
+    looks: list[Place | None] = [HERE, HERE, None, Place(("10.1.0.7",), ("10.1.0.7",))]
+    told: list[Place] = []
+
+    def look(bind: str | None) -> Place:
+        if (seen := looks.pop(0)) is None:
+            raise OSError("no such device")
+        return seen
+
+    async def sleep(seconds: float) -> None:
+        assert seconds == LOOK
+        if not looks:
+            raise Enough
+
+    there = Whereabouts(None, look)
+    there.tell(lambda: told.append(there.now))
+    with pytest.raises(Enough):
+        await there.watch(sleep)
+    assert told == [Place(("10.1.0.7",), ("10.1.0.7",))]
 
 
 ANNA, BRUNO = (

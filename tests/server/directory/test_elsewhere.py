@@ -16,6 +16,7 @@ from protocol.from_client import Hello, Join, Open, Watch
 from protocol.from_server import Accepted, Failure, House, Lobby, Redirect, Refused, Welcome
 from server.addresses import Reached
 from server.directory.broker import Broker
+from server.directory.bus import Exchange, Inside
 from server.directory.member import MOST, Member
 from server.listener import Host, Settings, open_table
 from tests.server.directory.brokers import Mosquitto
@@ -140,6 +141,43 @@ async def test_others_are_told_where_a_host_is_reached(broker: Mosquitto) -> Non
     ):
         (house,) = (await enter(anna, lambda lobby: bool(lobby.elsewhere))).elsewhere
         assert (house.name, house.address, house.tls) == ("Behind", "club.example:443", True)
+
+
+@pytest.mark.parametrize(
+    ("at", "public", "told"),
+    [
+        ("192.0.2.1", None, ""),
+        ("192.0.2.1", Reached.read("ws://club.example:9"), "club.example:9"),
+        ("127.0.0.1", None, "127.0.0.1:"),
+    ],
+)
+async def test_on_other_machines_nobody_is_sent_to_his_own(
+    at: str, public: Reached | None, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_table(replace(PLAIN, broker=Broker(host=at, port=9), public=public)) as host:
+        assert host.status().address == (f"{told}{host.port}" if told.endswith("1:") else told)
+    assert ("told no address" in caplog.text) == (told == "")
+
+
+def test_a_table_that_cannot_be_reached_is_not_shown_in_a_lobby() -> None:
+    member = knowing(("a", VERSION, ["t1"]))
+    nowhere = Node(state="up", epoch=1, version=VERSION, name="a", tables=1)
+    member.heard(node_topic("a"), nowhere.model_dump_json().encode())
+    assert not member.houses
+    assert [each.row.id for each in member.elsewhere] == ["t1"]
+
+
+async def test_a_server_that_is_carried_to_another_network_says_so() -> None:
+    exchange, addresses = Exchange(), ["10.1.0.7:1"]
+    member = Member("me", lambda: Node(state="up", epoch=1, version=VERSION, address=addresses[0]), list)
+    task = asyncio.create_task(member.run(Inside(exchange, member.will)))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    addresses[0] = "10.2.0.7:1"
+    member.refresh()
+    assert Node.model_validate_json(exchange.kept[node_topic("me")]).address == "10.2.0.7:1"
+    task.cancel()
+    await asyncio.wait([task])
 
 
 def knowing(*others: tuple[str, int, list[str]]) -> Member:
