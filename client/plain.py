@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterable
 
 from client import ledger, marking, spoken
@@ -27,6 +28,9 @@ from protocol.from_server import Failure, Lobby, Refused, Update
 
 IDLE = ("watching", "broken")
 """The modes in which nothing is asked."""
+
+END = "Ctrl-Z" if sys.platform == "win32" else "Ctrl-D"
+"""The key that ends the lines of a terminal."""
 
 
 class Reader(Talk):
@@ -77,7 +81,7 @@ class Reader(Talk):
                 continue
             text = line.result()
             if text is None:
-                if self._echo or self._sure(tr("Ctrl-D again leaves the table.")):
+                if self._echo or self._sure(END):
                     self._leaving = self._ended = True
                     break
                 self._lines.take()  # at a terminal there can be more
@@ -313,16 +317,16 @@ class Reader(Talk):
         self._leave()
 
     def _interrupt(self) -> None:
-        if self._sure(tr("Ctrl-C again leaves the table.")):
+        if self._sure("Ctrl-C"):
             self._leave()
 
-    def _sure(self, question: str) -> bool:
+    def _sure(self, key: str) -> bool:
         """Whether somebody who wants to go ends nothing by it, or was asked already."""
         if self._interrupted or self.shown.aside or self.shown.mode in ("waiting", "over"):
             return True
         self._interrupted = True
         try:
-            self.say([f"{question} {self.shown.parting}"])
+            self.say([f"{tr('{key} again leaves the table.', key=key)} {self.shown.parting}"])
         except OSError:  # whoever read us was interrupted too, and is gone
             self._hang_up()
         self.wake()

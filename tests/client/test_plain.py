@@ -16,7 +16,7 @@ from client.link import HungUp, LinkError
 from client.model import seated
 from client.outages import Broken
 from client.past import PlayAgain
-from client.plain import Reader
+from client.plain import END, Reader
 from client.session import Session
 from client.talk import PROMPT
 from client.text import Style
@@ -296,14 +296,14 @@ async def test_the_end_of_the_lines_is_a_clean_end() -> None:
 async def test_at_a_terminal_the_end_of_the_lines_is_asked_about_as_long_as_a_deal_is_played() -> None:
     async with conversation(terminal=True, lasting=True) as talk:
         talk.say(None)
-        await talk.heard("Ctrl-D again leaves the table. A bot plays on for you. Or keep your seat")
+        await talk.heard(f"{END} again leaves the table. A bot plays on for you. Or keep your seat")
         assert talk.link.sent == []
         talk.say("1")
         await talk.sends("play:7H")
         talk.link.accept()
         talk.others_decide(2)
         talk.say(None)
-        await talk.until(lambda: talk.text.count("Ctrl-D again") == 2)
+        await talk.until(lambda: talk.text.count(f"{END} again") == 2)
         talk.say(None)
         assert await talk.running is None
         assert talk.link.sent == ["play:7H", "leave"]
@@ -318,7 +318,7 @@ async def test_who_watches_or_waits_leaves_a_terminal_at_once() -> None:
         await talk.until(lambda: talk.reader.session.model.aside)
         talk.say(None)
         assert await talk.running is None
-        assert "Ctrl-D" not in talk.text
+        assert END not in talk.text
 
 
 async def test_the_server_has_the_last_word() -> None:
