@@ -18,12 +18,12 @@ from client.arguments import Arguments
 from client.entering import Wish
 from client.hall import LONGEST_PHRASE
 from client.language import later, tr
-from client.link import LinkError
+from client.link import LinkError, Unreachable
 from client.names import BadName, named
 from client.settings import BadSettings, Settings
-from client.sitting import Server, reached, sit_down, sit_down_as, told
+from client.sitting import Server, parting, reached, sit_down, sit_down_as, told
 from client.start import Going
-from client.starting import somewhere
+from client.starting import chooses, somewhere
 from client.terminals import Terminal, suited, writer
 from client.trust import BadAuthority
 from protocol import DEFAULT_PORT, View
@@ -62,17 +62,22 @@ def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None
         wish = Wish(named(args.name, own), args.table, args.watch, phrase_of(args.phrase), args.lobby)
         terminal = suited(own, text=args.text)
         given = Going(parse(args.address), back=args.name is not None) if args.address is not None else None
-        way = given or asyncio.run(somewhere(wish.name, terminal))
-        if not isinstance(way, Going):
-            return told(way)
-        wish = replace(wish, name=way.name or wish.name)
-        encrypted = way.tls or args.tls or args.tls_ca is not None
-        server = reached(replace(way, tls=encrypted, authority=args.tls_ca or way.authority))
+        ended: LinkError | None = None
+        while True:
+            way = given or asyncio.run(somewhere(wish.name, terminal, parting(ended)))
+            if not isinstance(way, Going):
+                return told(way)
+            wish = replace(wish, name=way.name or wish.name)
+            encrypted = way.tls or args.tls or args.tls_ca is not None
+            server = reached(replace(way, tls=encrypted, authority=args.tls_ca or way.authority))
+            if args.as_bot:
+                break
+            ended = asyncio.run(sit_down(server, wish, terminal, settings=own, start=args.start, aid=aid))
+            if given or not (isinstance(ended, Unreachable) and chooses()):
+                return told(ended)
     except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:
         print(f"tapis join: {error}", file=sys.stderr)
         return 2
-    if not args.as_bot:
-        return told(asyncio.run(sit_down(server, wish, terminal, settings=own, start=args.start, aid=aid)))
     if bot is None:
         print("tapis join: this installation has no bots.", file=sys.stderr)
         return 2

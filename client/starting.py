@@ -31,7 +31,9 @@ SHOWN = 3
 """So many seats that one can come back to are shown; older ones are hardly there any more."""
 
 Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
-"""Seats somebody at an address and port, at the table of that id if it is named, and tells him how others can join; ends with an exit code."""
+"""Seats somebody at an address and port, at the table of that id if it is named, and tells him how others can join;
+ends with an exit code.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,10 +135,17 @@ class Outing:
         return ended
 
 
-async def somewhere(name: str, terminal: Terminal) -> Going | HungUp | None:
-    """A server to go to: what a person chooses (None: none), or all there is. BadAddress where that is not clear."""
-    if is_terminal(sys.stdin) and is_terminal(sys.stdout):
-        errand = await terminal.start(Doorstep(starts.opened(Start(name, seats=seats_of(name)))))
+def chooses() -> bool:
+    """Whether there is a person to choose where to go."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+
+async def somewhere(name: str, terminal: Terminal, why: str = "") -> Going | HungUp | None:
+    """A server to go to: what a person chooses (None: none), or all there is; `why` is told to who is to choose again.
+    BadAddress where that is not clear.
+    """
+    if chooses():
+        errand = await terminal.start(Doorstep(starts.opened(Start(name, seats=seats_of(name), message=why))))
         return errand if isinstance(errand, Going | HungUp) else None
     from client.nearby import answers, look_around, only  # loads slowly
 

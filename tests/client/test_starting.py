@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from client import settings, starting
+from client import commands, settings, starting
 from client import start as starts
 from client.address import Address
 from client.doorstep import Doorstep
@@ -307,3 +307,19 @@ async def test_a_terminal_that_is_gone_ends_it_and_nobody_gets_the_usage(capsys:
     assert await outing(Person(HungUp())).run("Anna") == 1
     assert await outing(Person(Leaving(unheard=True))).run("Anna") == 2
     assert capsys.readouterr().out == "usage\n"
+
+
+def test_whoever_has_chosen_a_server_that_is_gone_chooses_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    ways = iter([Going(Address("127.0.0.1", 1)), None])
+
+    async def choosing(_name: str, _terminal: object, why: str) -> Going | None:
+        told.append(why)
+        return next(ways)
+
+    monkeypatch.setattr(commands, "somewhere", choosing)
+    monkeypatch.setattr(commands, "chooses", lambda: True)
+    assert commands.join(["--name", "Anna"]) == 0
+    assert told[0] == ""
+    assert told[1].startswith("No table answers at 127.0.0.1:1")
+    assert len(told) == 2
