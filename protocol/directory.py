@@ -22,8 +22,8 @@ Epoch = Annotated[int, Field(ge=0)]
 
 
 class Node(Part):
-    """A server: its name, where others reach it (nowhere: empty), and how many tables it lists. A later run has a higher
-    `epoch`.
+    """A server: its name, where others reach it (nowhere: empty), and how many tables it lists. A later run has a
+    higher `epoch`.
 
     It is said by itself, retained; by the broker, when it is `down` without having said so.
     """

@@ -11,7 +11,7 @@ from engine.account import Line, Result
 from engine.notes import Note, Sentence
 from engine.proof import Proof
 from engine.view import OWN, About, Offer, Trick, View
-from protocol.message import STRICT, CommandId, Hex32, Level, Message, Part, SeatToken, TableId
+from protocol.message import STRICT, CommandId, Count, Hex32, Level, Message, Part, SeatToken, TableId
 
 for value in (About, Line, Note, Offer, Proof, Result, Trick, View):
     with_config(STRICT)(value)
@@ -44,11 +44,11 @@ class Row(Part):
     title: str
     name: str
     state: Literal["waiting", "playing", "over"]
-    seats: int
+    seats: Count
     people: tuple[str, ...] = ()
-    bots: int = 0
-    free: int
-    watching: int = 0
+    bots: Count = 0
+    free: Count
+    watching: Count = 0
     spectators: bool = True
     private: bool = False
 

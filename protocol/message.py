@@ -56,6 +56,9 @@ SeatToken = Annotated[str, StringConstraints(min_length=16, max_length=64, patte
 TableId = Annotated[str, StringConstraints(min_length=1, max_length=16, pattern=r"^[a-z0-9]+$")]
 """What a table is called between programs."""
 
+Count = Annotated[int, Field(ge=0)]
+"""How many there are of something."""
+
 SeatNumber = Annotated[int, Field(ge=0, le=10)]
 """A seat that is asked for; whether the table has it is another question."""
 

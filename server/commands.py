@@ -257,6 +257,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         raise _Wrong(f"--bots must be from 0 to {seats - 1}, so that a person can sit down, not {args.bots}.")
     if (args.tls_cert is None) != (args.tls_key is None):
         raise _Wrong("--tls-cert and --tls-key go together: a certificate and its key.")
+    if args.node and not args.mqtt:
+        raise _Wrong("--node goes with --mqtt: it is the name at that broker.")
     if args.tls_cert and vars(args).get("play"):
         raise _Wrong("--play does not speak TLS: leave it out, and join from a second terminal.")
     return Settings(

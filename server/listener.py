@@ -100,6 +100,7 @@ class Host:
     def __init__(self, settings: Settings, bots: Bots, report: Reporter | None, journal: Journal | None) -> None:
         self.about = game_named(settings.game).about
         self.whereabouts = Whereabouts(settings.bind)
+        self._beside_broker = settings.broker is not None and ours(settings.broker.host)
         self.id = secrets.token_hex(6)
         self._epoch = time.time_ns() // 1_000_000
         self.port = 0
@@ -145,9 +146,7 @@ class Host:
     def status(self) -> Node:
         """What a directory tells of this server. That this machine is 127.0.0.1 is no news on another one."""
         settings = self.settings
-        hidden = (
-            not settings.public and self.whereabouts.now.alone and not (settings.broker and ours(settings.broker.host))
-        )
+        hidden = self.whereabouts.now.alone and not settings.public and not self._beside_broker
         reached = settings.public or Reached(self.addresses[0], self.port, tls=settings.tls is not None)
         return Node(
             state="up",

@@ -41,7 +41,9 @@ class Broker:
             port = parts.port
         except ValueError:
             raise BadBroker(WRITE) from None
-        if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or parts.path not in ("", "/") or parts.query:
+        if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or parts.path not in ("", "/"):
+            raise BadBroker(WRITE)
+        if parts.query or parts.fragment or port == 0:
             raise BadBroker(WRITE)
         encrypted = parts.scheme == "mqtts"
         if ca and not encrypted:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import NoReturn, Protocol
 
 from engine.errors import UnknownGame
+from protocol import VERSION
 from protocol.from_server import FromServer, Welcome
 from server.directory.broker import BadBroker, Broker, add_to
 from server.directory.bus import Bus
@@ -76,6 +77,12 @@ class Listener:
 
 async def listed(bus: Bus, patience: float = PATIENCE) -> tuple[Elsewhere, ...] | None:
     """All tables of all servers, as far as they arrive in time; None where the broker does not answer."""
+    known = await heard(bus, patience)
+    return known and tuple(known.tables())
+
+
+async def heard(bus: Bus, patience: float) -> Known | None:
+    """What can be heard of all servers in time; None where the broker does not answer."""
     listener = Listener()
     task = asyncio.create_task(bus.run(listener))
     try:
@@ -90,7 +97,7 @@ async def listed(bus: Bus, patience: float = PATIENCE) -> tuple[Elsewhere, ...] 
     finally:
         task.cancel()
         await asyncio.wait([task])
-    return tuple(listener.known.tables())
+    return listener.known
 
 
 def tables(argv: Sequence[str]) -> int:
@@ -107,17 +114,20 @@ def tables(argv: Sequence[str]) -> int:
     except BadBroker as error:
         print(f"tapis tables: {error}", file=sys.stderr)
         return 2
+    bus = Mqtt(broker)
     with asyncio.Runner(loop_factory=for_brokers()) as runner:
-        found = runner.run(listed(Mqtt(broker), PATIENCE))
-    if found is None:
-        print(f"tapis tables: the broker at {broker!r} does not answer, or does not let us in.", file=sys.stderr)
+        known = runner.run(heard(bus, PATIENCE))
+    if known is None:
+        print(f"tapis tables: the broker at {broker!r} {bus.trouble}", file=sys.stderr)
         return 3
+    found = tuple(known.tables())
     for each in sorted(found, key=lambda each: (each.server.address, each.row.name)):
         print(as_json(each) if args.json else line(each))
-    missing = sum({each.node: each.server.tables for each in found}.values()) - len(found)
-    if missing > 0:
+    if missing := known.missing:
         print(f"tapis tables: not all tables have arrived; there are {missing} more.", file=sys.stderr)
-    if not found and not args.json:
+    elif not known.nodes:
+        print("No server is heard of at this broker, unless its rules keep us from reading.", file=sys.stderr)
+    elif not found:
         print("No table is shown at this broker.", file=sys.stderr)
     return 0
 
@@ -128,7 +138,8 @@ def line(table: Elsewhere) -> str:
     free = f"{row.free} of {row.seats} seats free" if row.free else "full"
     server = table.server
     at = [f"at {visible(server.name)}"] if server.name not in ("", row.name) else []
-    remarks = [*(["private"] if row.private else []), *(["encrypted"] if server.tls else [])]
+    version = [] if server.version == VERSION else [f"another version ({server.version})"]
+    remarks = [*version, *(["private"] if row.private else []), *(["encrypted"] if server.tls else [])]
     told = ", ".join([visible(row.title), *at, free, *remarks, *map(visible, row.people)])
     return f"{visible(server.address) or 'not reached from here'}  {visible(row.name)} ({row.id}): {told}"
 
@@ -140,38 +151,49 @@ def as_json(table: Elsewhere) -> str:
     return json.dumps({**where, **table.row.model_dump(mode="json")}, ensure_ascii=False)
 
 
-def watch(argv: Sequence[str], show: Show) -> int:
-    """`tapis watch --mqtt URL TABLE`: what happens at a table, as `show` shows it. 2: no such table; 3: no broker."""
+def watch(
+    argv: Sequence[str],
+    show: Show,
+    add_own: Callable[[argparse.ArgumentParser], None] = lambda _: None,
+    settle: Callable[[argparse.Namespace], None] = lambda _: None,
+) -> int:
+    """`tapis watch --mqtt URL TABLE`: what happens at a table, as `show` shows it. 2: no such table; 3: no broker.
+
+    How it is shown, of the arguments that `add_own` adds, is for `settle`.
+    """
     parser = _Parser(prog="tapis watch", description="Watch a table by way of a broker, where anybody may watch.")
     add_to(parser, required=True)
-    parser.add_argument("table", help="its id, or its name")
+    parser.add_argument("table", help="its id, or its name; NODE/ID where several have it")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
+    add_own(parser)
     args = parser.parse_args(argv)
+    settle(args)
     logging.getLogger("server").addHandler(logging.NullHandler())  # what is wrong is said below
     try:
         broker = Broker.read(args.mqtt, args.mqtt_ca)
         with asyncio.Runner(loop_factory=for_brokers()) as runner:
             return runner.run(_watch(broker, args.table, partial(show, text=args.text)))
-    except (BadBroker, UnknownGame, _NoTable) as error:
+    except (BadBroker, UnknownGame, NoTable) as error:
         print(f"tapis watch: {error}", file=sys.stderr)
         return 2
 
 
-class _NoTable(Exception):
+class NoTable(Exception):
     """A word that names no table to watch. The text says which there are."""
 
 
 async def _watch(broker: Broker, wanted: str, show: Callable[[Welcome, News], Awaitable[int]]) -> int:
     from server.directory.mqtt import Mqtt  # loads slowly
 
-    found = await listed(Mqtt(broker))
+    bus = Mqtt(broker)
+    found = await listed(bus)
     if found is None:
-        print(f"tapis watch: the broker at {broker!r} does not answer, or does not let us in.", file=sys.stderr)
+        print(f"tapis watch: the broker at {broker!r} {bus.trouble}", file=sys.stderr)
         return 3
     there = named(wanted, found)
     first, news = welcome(there), News()
     if first is None:
-        raise _NoTable(f"nobody may watch “{visible(there.row.name)}” but who is let in there.")
+        raise NoTable(f"nobody may watch “{visible(there.row.name)}” but who is let in there.")
     spectator = Spectator(there, news.put_nowait)
     listening = asyncio.create_task(Mqtt(broker, topics=spectator.topics).run(spectator))
     try:
@@ -182,9 +204,9 @@ async def _watch(broker: Broker, wanted: str, show: Callable[[Welcome, News], Aw
 
 
 def named(wanted: str, found: Sequence[Elsewhere]) -> Elsewhere:
-    """The table of that id or name."""
-    meant = [each for each in found if wanted in (each.row.id, each.row.name)]
+    """The table of that id or name; where two servers show one of it, with the server's before: NODE/TABLE."""
+    meant = [each for each in found if wanted in (each.row.id, each.row.name, f"{each.node}/{each.row.id}")]
     if len(meant) != 1:
-        there = ", ".join(f"{visible(each.row.name)} ({each.row.id})" for each in found) or "none"
-        raise _NoTable(f"name one table; there are {there}.")
+        there = ", ".join(f"{visible(each.row.name)} ({each.node}/{each.row.id})" for each in meant or found) or "none"
+        raise NoTable(f"name one table; there are {there}.")
     return meant[0]

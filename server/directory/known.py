@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -85,6 +86,13 @@ class Known:
         server = self.nodes.get(node)
         return server is not None and sum(each.node == node for each in self.tables()) == server.tables
 
+    @property
+    def missing(self) -> int:
+        """How many tables the servers that are up say that they have, beyond those that are known."""
+        there = Counter(each.node for each in self.tables())
+        up = [(node, server) for node, server in self.nodes.items() if server.state == "up"]
+        return sum(max(0, server.tables - there[node]) for node, server in up)
+
     def _standing(self, node: str, table: str | None) -> Node | Listed | None:
         return self._tables.get((node, table)) if table else self.nodes.get(node)
 
@@ -97,5 +105,8 @@ class Known:
 
 
 def fits(said: Node | Listed, table: str | None) -> bool:
-    """Whether what is said of a table is about that one, and short enough for a lobby."""
-    return isinstance(said, Node) or (said.row.id == table and len(said.row.model_dump_json()) <= LONGEST_ROW)
+    """Whether what is said of a table is about that one, can be, and is short enough for a lobby."""
+    if isinstance(said, Node):
+        return True
+    row = said.row
+    return row.id == table and row.free <= row.seats and len(row.model_dump_json()) <= LONGEST_ROW

@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from ssl import SSLCertVerificationError
 
 from aiomqtt import MqttError
 from aiomqtt.exceptions import MqttConnectError
@@ -38,6 +39,9 @@ PASSING = 2000
 """So many wait that are not kept; beyond, the oldest are forgotten."""
 
 
+UNTRUSTED = "has a certificate that nobody we know has signed; --mqtt-ca FILE trusts an authority of your own."
+
+
 class Mqtt:
     """A line to a broker, laid again whenever it breaks, or the `will` is another one. Without one it only reads."""
 
@@ -57,6 +61,8 @@ class Mqtt:
         self._gathering = False
         self._told: str | None = None
         self._refusals = False
+        self.trouble = "does not answer."
+        """What is wrong with the broker, to be told of it."""
 
     def post(self, post: Post) -> None:
         """Say something soon."""
@@ -77,9 +83,12 @@ class Mqtt:
                 await self._once(reader)
             except MqttConnectError as error:
                 pause = REFUSED
+                self.trouble = f"does not let us in ({error.rc})."
                 self._tell("The broker does not let us in; play goes on.", {"reason": str(error.rc)})
             except (MqttError, OSError) as error:
-                why = type(error.__context__ or error).__name__
+                cause = error.__context__ or error
+                why = type(cause).__name__
+                self.trouble = UNTRUSTED if isinstance(cause, SSLCertVerificationError) else f"does not answer ({why})."
                 self._tell("The broker cannot be reached; play goes on.", {"error": why})
             except Exception as error:  # a fault of ours stops nothing but the directory, and that not for long
                 self._tell("The directory has failed; play goes on.", failure(error))

@@ -238,6 +238,14 @@ def test_a_table_is_shown_on_no_topic_but_its_own() -> None:
     assert not list(known.tables())
 
 
+@pytest.mark.parametrize("forged", [{"free": -3}, {"free": 5}, {"seats": -1}, {"bots": -1}, {"watching": -1}])
+def test_what_cannot_be_of_a_table_is_not_shown(forged: dict[str, int]) -> None:
+    known = Known()
+    known.hear(node_topic("a"), Node(state="up", epoch=1, version=VERSION).model_dump_json().encode())
+    listed = Listed(epoch=1, row=row("t1").model_copy(update=forged)).model_dump_json().encode()
+    assert not known.hear(table_topic("a", "t1"), listed)
+
+
 async def test_a_table_that_closed_while_the_line_was_down_is_taken_back(lay: Lay) -> None:
     left = Post(table_topic("a", "t0"), Listed(epoch=1, row=row("t0")).model_dump_json().encode())
     async with speaking(lay) as other:
@@ -302,7 +310,15 @@ def test_the_address_of_a_broker() -> None:
     assert Broker.read("mqtt://anna:p%40ss@broker") == Broker(host="broker", port=1883, user="anna", password="p@ss")
     assert Broker.read("mqtts://broker:9/").tls
     assert "secret" not in repr(Broker.read("mqtt://anna:secret@broker"))
-    for wrong in ("broker", "http://secret@broker", "mqtt://", "mqtt://b:port", "mqtt://b/topic"):
+    for wrong in (
+        "broker",
+        "http://secret@broker",
+        "mqtt://",
+        "mqtt://b:port",
+        "mqtt://b/topic",
+        "mqtt://b:0",
+        "mqtt://b#x",
+    ):
         with pytest.raises(BadBroker) as error:
             Broker.read(wrong)
         assert "secret" not in str(error.value)
@@ -327,7 +343,9 @@ def test_certificates_that_cannot_be_trusted(tmp_path: Path) -> None:
             Broker.read(url, ca)
 
 
-@pytest.mark.parametrize("words", [["--node", "a/b"], ["--node", ""], ["--mqtt-ca", "ca.pem"], ["--mqtt", "broker"]])
+@pytest.mark.parametrize(
+    "words", [["--node", "a/b"], ["--node", ""], ["--mqtt-ca", "ca.pem"], ["--mqtt", "broker"], ["--node", "a"]]
+)
 def test_what_cannot_be_is_said_at_the_start(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert tapis.main(["host", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1

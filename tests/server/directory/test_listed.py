@@ -11,7 +11,8 @@ from protocol import VERSION
 from protocol.directory import Listed, Node, node_topic, table_topic
 from server.directory import commands
 from server.directory.bus import Post, Reader
-from server.directory.commands import listed
+from server.directory.commands import NoTable, line, listed, named
+from server.directory.known import Elsewhere
 from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_directory import over, row, speaking
 
@@ -53,14 +54,14 @@ async def test_what_does_not_arrive_is_said(
 ) -> None:
     monkeypatch.setattr(commands, "PATIENCE", 0.5)
     async with speaking(over(broker)) as voice:
-        for post in (says("a", 3), shows("a", "t1")):
+        for post in (says("a", 3), shows("a", "t1"), says("b", 4)):
             voice.bus.post(post)
             await voice.until_heard(post.topic, post.payload)
         words = ["tables", "--mqtt", f"mqtt://127.0.0.1:{broker.port}"]
         assert await asyncio.to_thread(tapis.main, words) == 0
     said = capsys.readouterr()
     assert said.out.count("\n") == 1
-    assert "there are 2 more" in said.err
+    assert "there are 6 more" in said.err
 
 
 async def test_they_are_listed_over_an_encrypted_line(
@@ -72,4 +73,22 @@ async def test_they_are_listed_over_an_encrypted_line(
     monkeypatch.setattr(commands, "PATIENCE", 0.5)
     assert await asyncio.to_thread(tapis.main, [*words, *trusting]) == 0
     assert await asyncio.to_thread(tapis.main, words) == 3, "nobody else has signed its certificate"
-    assert "does not let us in" in capsys.readouterr().err
+    assert "nobody we know has signed" in capsys.readouterr().err
+    monkeypatch.setenv("TAPIS_MQTT_PASSWORD", "guessed")
+    assert await asyncio.to_thread(tapis.main, [*words, *trusting]) == 3
+    assert "does not let us in (" in capsys.readouterr().err
+    guarded.kill()
+    assert await asyncio.to_thread(tapis.main, [*words, *trusting]) == 3
+    assert "does not answer (ConnectionRefusedError)" in capsys.readouterr().err
+
+
+def test_a_server_of_another_version_and_two_tables_of_one_id_are_told_as_such() -> None:
+    one, two = (
+        Elsewhere(node, Node(state="up", epoch=1, version=version, address=f"{node}:1"), row("t1"))
+        for node, version in (("a", VERSION), ("b", VERSION + 1))
+    )
+    assert f"another version ({VERSION + 1})" in line(two)
+    assert "version" not in line(one)
+    assert named("b/t1", (one, two)) == two
+    with pytest.raises(NoTable, match=r"Table \(a/t1\), Table \(b/t1\)"):
+        named("t1", (one, two))
