@@ -90,9 +90,7 @@ def _whole(least: int) -> Callable[[str], int]:
 
 
 def _played(plan: Plan, deals: int, workers: int, stack: ExitStack) -> Iterator[tuple[Table, ...]]:
-    """The deals in their order, as they are played."""
-    if workers == 1:
-        return map(partial(played, plan), range(deals))
+    """The deals in their order, as they are played, in processes like those of a server."""
     executor = pool(workers)
     stack.callback(executor.shutdown, cancel_futures=True)
     return executor.map(partial(played, plan), range(deals))

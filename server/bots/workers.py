@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import faulthandler
+import gc
 import logging
 import multiprocessing
 import os
@@ -133,7 +134,12 @@ def _begin_tracker() -> None:
 
 
 def _begin() -> None:
-    """Ctrl-C is for the process that started this one, which will say when it is over; its end is the end."""
+    """Ctrl-C is for the process that started this one, which will say when it is over; its end is the end.
+
+    Nothing is collected here: a thought leaves nothing to collect, and to go through all that is remembered of hands
+    in the midst of one would take longer than it may last.
+    """
+    gc.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -14,9 +15,11 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from engine import game_named
+from engine import GAMES, game_named
 from protocol import View
 from protocol.message import Level
+from server.bots.arena import dealt
+from server.bots.bot import Bot
 from server.bots.workers import Processes, Threads
 
 GAME = game_named("belote")
@@ -89,3 +92,32 @@ def test_a_house_that_is_killed_leaves_no_bot_behind_and_no_word() -> None:
         house.kill()
         assert house.stdout.read() == b"", "which ends when the last one has gone who could write there"
         assert house.stderr.read() == b""
+
+
+async def test_nothing_is_collected_in_the_midst_of_a_thought(view: View) -> None:
+    processes = Processes(1, think=collecting)
+    try:
+        assert await processes.decide(view, "strong", 1) == view.legal[-1]
+    finally:
+        await processes.close()
+
+
+def collecting(view: View, level: Level, seed: int) -> str:
+    """The last token where nothing is collected, the first where something is."""
+    return view.legal[0 if gc.isenabled() else -1]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_thought_leaves_nothing_to_collect(key: str) -> None:
+    game, rng = game_named(key), Random(3)
+    state = dealt(game, 0, rng)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(8):
+            assert state.to_act is not None
+            token = Bot("strong").decide(game.view(state, state.to_act), None, rng).token
+            state = game.apply(state, token)
+            assert gc.collect() == 0
+    finally:
+        gc.enable()
