@@ -274,23 +274,27 @@ def watch(argv: Sequence[str]) -> int:
 
 def overhear(argv: Sequence[str]) -> int:
     """`tapis watch --mqtt URL TABLE`: a table that is told of at a broker, as the client shows it."""
+    from client import settings
     from client.overhearing import overhear as show
-    from client.settings import BadSettings, settled
     from client.sitting import told
     from client.terminals import suited
     from server.directory.commands import News
     from server.directory.commands import watch as follow
 
-    try:
-        own = settled()
-    except BadSettings as error:
-        print(f"tapis watch: {error}", file=sys.stderr)
-        return 2
+    own = settings.AS_USUAL
+
+    def settle(args: Namespace) -> None:
+        nonlocal own
+        own = settings.settled_with(args)
 
     async def watched(welcome: Welcome, news: News, *, text: bool) -> int:
         return told(await show(welcome, news, suited(own, text=text), own, aid()))
 
-    return follow(argv, watched)
+    try:
+        return follow(argv, watched, settings.add_to, settle)
+    except settings.BadSettings as error:
+        print(f"tapis watch: {error}", file=sys.stderr)
+        return 2
 
 
 def aid() -> Aid:

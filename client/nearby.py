@@ -34,7 +34,7 @@ class Nearby:
     def line(self) -> str:
         """It in a line."""
         remarks = [str(self.address), tables_counted(self.about.tables)]
-        remarks += ["encrypted"] if self.about.tls else []
+        remarks += [tr("encrypted")] if self.about.tls else []
         remarks += [tr("pass phrase")] if self.about.phrase else []
         if self.about.version != VERSION:
             other = later("another version ({other}; this client has {ours})")

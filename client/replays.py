@@ -28,7 +28,9 @@ class BadRecords(ValueError):
 
 def watch(argv: Sequence[str], aid: Aid) -> int:
     """`tapis watch FILE|-`. 0: looked at; 1: the terminal is gone; 2: no file, no record in it, or a bad one."""
-    parser = Arguments(prog="tapis watch", description="Look back on recorded deals, step by step, all hands open.")
+    what = "Look back on recorded deals, step by step, all hands open."
+    live = "`tapis watch --mqtt URL TABLE` shows a table at a broker as it is played (--mqtt URL --help says how)."
+    parser = Arguments(prog="tapis watch", description=what, epilog=live)
     parser.add_argument("file", help="a file of records, as `tapis records` writes them, or - for standard input")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     settings.add_to(parser)

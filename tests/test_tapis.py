@@ -234,3 +234,11 @@ def test_an_output_that_knows_no_accents_gets_letters_without_them() -> None:
     told = run("play", "--lang", "fr", "--pace", "0", "--seed", "3", env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert "Lea, un bot, prend la place." in told.stdout
     assert "coeur" in told.stdout
+
+
+def test_watching_by_way_of_a_broker_is_in_the_help_and_shown_as_one_likes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(["watch", "--help"]) == 0
+    assert "tapis watch --mqtt URL TABLE" in " ".join(capsys.readouterr().out.split())
+    for wrong in ("--lang", "--theme"):
+        assert tapis.main(["watch", "--mqtt", "mqtt://127.0.0.1:1", "x", wrong, "loud"]) == 2
+        assert f"argument {wrong}: invalid choice: 'loud'" in capsys.readouterr().err

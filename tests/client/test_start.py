@@ -160,3 +160,10 @@ def test_the_place_under_the_cursor_is_always_in_sight(columns: int, rows: int) 
     for number in range(30):
         at = starts.at_entry(at, f"found {number}")
         assert any("›" in line and f"Join number {number}" in line for line in screen(at, columns, rows))
+
+
+@EVERY_SIZE
+def test_where_a_server_is_found_is_seen_whole_whatever_it_is_called(columns: int, rows: int) -> None:
+    found = Entry("found", f"Join {'漢字' * 10}: 192.168.100.107:17878, 2 tables", Going(Address("a", 1)))
+    at = starts.at_entry(starts.heard(start(), (found,)), "found")
+    assert "192.168.100.107:17878" in "\n".join(screen(at, columns, rows))
