@@ -78,7 +78,7 @@ class Listener:
 async def listed(bus: Bus, patience: float = PATIENCE) -> tuple[Elsewhere, ...] | None:
     """All tables of all servers, as far as they arrive in time; None where the broker does not answer."""
     known = await heard(bus, patience)
-    return known and tuple(known.tables())
+    return None if known is None else tuple(known.tables())
 
 
 async def heard(bus: Bus, patience: float) -> Known | None:

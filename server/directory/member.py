@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from protocol import VERSION
 from protocol.directory import Listed, Node, feed_topic, node_topic, subject, table_topic
-from protocol.from_server import House, Redirect, Row, Table
+from protocol.from_server import House, Redirect, Row, Table, Update
 from protocol.message import Message
 from server.directory.bus import Bus, Post
 from server.directory.known import Elsewhere, Known
@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 
 AGAIN = 60.0
 """Seconds after which everything is said again. What is not said for twice as long is forgotten by the broker."""
+
+WHILE = 5.0
+"""Seconds after which how a deal stands is said again where nothing happens, for those who have come meanwhile."""
 
 MOST = 1000
 """So many tables a lobby shows at most, those of others counted with our own."""
@@ -45,6 +48,8 @@ class Member:
         self._shown: dict[str, Listed] = {}
         self._bus: Bus | None = None
         self._said: Node | None = None
+        self._seen: dict[str, Update] = {}
+        self._busy: set[str] = set()
         self._outdone = False
 
     @property
@@ -77,7 +82,7 @@ class Member:
     async def run(self, bus: Bus, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         """Take part until this is cancelled."""
         self._bus = bus
-        line = asyncio.create_task(bus.run(self))
+        tasks = [asyncio.create_task(bus.run(self)), asyncio.create_task(self._remind(sleep))]
         try:
             while True:
                 await sleep(AGAIN)
@@ -85,8 +90,9 @@ class Member:
                 if not self.stale and self.known.grow_older():
                     self._changed()
         finally:
-            line.cancel()
-            await asyncio.wait([line])
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
 
     def refresh(self) -> None:
         """Our tables have changed, or where they are: show what is new of that. Never waits."""
@@ -109,6 +115,9 @@ class Member:
 
     def feed(self, table: str, message: Message) -> None:
         """What happens at a table, for whoever watches over the bus. Never waits."""
+        if isinstance(message, Update):
+            self._seen[table] = message
+            self._busy.add(table)
         if not self.stale and self._bus:
             self._bus.post(Post(feed_topic(table), message.frame.encode(), kept=False))
 
@@ -131,6 +140,20 @@ class Member:
         """The line is down: what we know stays, and is old."""
         self.stale = True
         self._changed()
+
+    async def _remind(self, sleep: Callable[[float], Awaitable[None]]) -> None:
+        """Who begins to watch while somebody thinks is to see the cards that lie there."""
+        while True:
+            await sleep(WHILE)
+            self._seen = {table: seen for table, seen in self._seen.items() if self._deals(table)}
+            for table in self._seen.keys() - self._busy:
+                if not self.stale and self._bus:
+                    self._bus.post(Post(feed_topic(table), retold(self._seen[table]).frame.encode(), kept=False))
+            self._busy.clear()
+
+    def _deals(self, table: str) -> bool:
+        board = self._board(table)
+        return board is not None and board.state != "waiting"
 
     def _here(self) -> Node:
         return self._server().model_copy(update={"epoch": self._epoch})
@@ -178,3 +201,8 @@ class Member:
         elif not self._outdone:
             self._outdone = True
             log.warning("A later server has our name at the broker; give each a --node of its own.")
+
+
+def retold(update: Update) -> Update:
+    """What one who comes to watch is told of a moment, long after it."""
+    return Update(seq=update.seq, events=(), view=update.view)

@@ -28,11 +28,12 @@ class Spectator:
         self.topics = (node_topic(there.node), table_topic(there.node, there.row.id), self._feed)
         self._known = Known()
         self._board: Table | None = None
+        self._seen: Update | None = None
 
     def connected(self) -> None:
         """How the table stands comes by itself."""
         self._known = Known()
-        self._board = None
+        self._board = self._seen = None
 
     def cut(self) -> None:
         """What happens until the line is laid again is not told; the next view shows it."""
@@ -47,8 +48,15 @@ class Spectator:
             said = read_from_server(payload.decode())
         except (BadMessage, UnicodeDecodeError):
             return
-        if isinstance(said, Public) and fits(said, self._about) and for_all(said):
+        if isinstance(said, Public) and fits(said, self._about) and for_all(said) and not self._is_old(said):
             self._tell(said)
+
+    def _is_old(self, said: Public) -> bool:
+        """Whether it says again, for others, how the deal stands."""
+        if not isinstance(said, Update):
+            return False
+        before, self._seen = self._seen, said
+        return before is not None and not said.events and (before.seq, before.view) == (said.seq, said.view)
 
     def _hear_how_it_stands(self, topic: str, payload: bytes) -> None:
         self._known.hear(topic, payload)

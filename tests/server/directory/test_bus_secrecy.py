@@ -17,6 +17,7 @@ from protocol.directory import Listed, Node, feed_topic, subject
 from protocol.from_client import Chat, Entropy, Hello, Open, Pledge
 from protocol.from_server import Commitment, Lobby, Pledges, Revealed, Table, Update, Welcome
 from server.directory.broker import Broker
+from server.directory.member import retold
 from server.directory.mqtt import Mqtt
 from server.listener import Settings, open_table
 from tests.server.directory.brokers import Mosquitto
@@ -98,7 +99,12 @@ async def test_nothing_is_at_the_broker_that_one_who_watches_may_not_see(game: s
         told = [message for message in eve.heard if isinstance(message, PUBLIC)]
         await everything.until(feed_topic(table), encode(told[-1]))
     said = dict(everything.said)
-    assert said.pop(feed_topic(table))[-len(told) :] == [encode(message) for message in told]
+    again = {encode(retold(message)) for message in told if isinstance(message, Update)}
+    fed, frames = (
+        [frame for frame in each if frame not in again]
+        for each in (said.pop(feed_topic(table)), [encode(message) for message in told])
+    )
+    assert fed[-len(frames) :] == frames
     seen = [message.view for message in told if isinstance(message, Update)]
     assert all((view.viewer, view.hand, view.legal) == (None, (), ()) for view in seen)
     assert seen[-1].result
