@@ -215,12 +215,6 @@ def started(model: Model) -> Model:
     return replace(model, starting=True, refusal=None)
 
 
-def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
-    """Who sat down, got up, went away or came back between two pictures of the table."""
-    notes = (_change(was, now) for was, now in zip(before.seats, after.seats, strict=False) if was != now)
-    return tuple(Note(key, args={"name": name}) for key, name in notes if name)
-
-
 def overruled(model: Model, update: Update) -> tuple[Note, ...]:
     """That a bot has decided what we were asked: when the clock was over, or while we were away."""
     timed = model.until is not None or model.resumed
@@ -230,6 +224,12 @@ def overruled(model: Model, update: Update) -> tuple[Note, ...]:
 def arrived(model: Model, update: Update) -> bool:
     """Whether we come to a deal that goes on already, or come back to it, and so have seen nothing of this view."""
     return model.resumed or (model.view is None and not update.events)
+
+
+def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
+    """Who sat down, got up, went away or came back between two pictures of the table."""
+    notes = (_change(was, now) for was, now in zip(before.seats, after.seats, strict=False) if was != now)
+    return tuple(Note(key, args={"name": name}) for key, name in notes if name)
 
 
 def _change(was: Seat, now: Seat) -> tuple[str, str]:
@@ -290,6 +290,13 @@ def _remembered(model: Model, table: Table) -> tuple[Logged, ...]:
     if names == others:
         return model.log
     return tuple(Told(entry, names) if isinstance(entry, Note) else entry for entry in model.log)
+
+
+def since(log: tuple[Logged, ...], before: tuple[Logged, ...]) -> tuple[Logged, ...]:
+    """What has come to a log since it was so; its first lines may have gone."""
+    overlaps = (len(before) - gone for gone in range(len(before) + 1))
+    same = next(count for count in overlaps if log[:count] == before[len(before) - count :])
+    return log[same:]
 
 
 def _kept(log: tuple[Logged, ...]) -> tuple[Logged, ...]:

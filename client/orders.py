@@ -14,6 +14,8 @@ ORDERS = (
 
 
 def order(text: str) -> str:
-    """The English of what was typed, where it is an order; anything else as it is, in small letters."""
+    """The English of what was typed, where it is an order, and `?` is one; anything else as it is, in small letters."""
+    if text.strip() == "?":
+        return "help"
     word = folded(text)
     return next((each for each in ORDERS if word and word == folded(tr(each))), " ".join(text.lower().split()))

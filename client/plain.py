@@ -63,13 +63,16 @@ class Reader(Talk):
         """Until the person leaves or the lines end (None), is in the lobby again, wishes to play a deal again, or the
         connection ends (and why).
         """
-        self.say(spoken.greeting(self.session.model, self._style, self.session.now()))
+        model, left = self.session.model, self.session.left
+        again = left and spoken.back_again(model, left, self._style)
+        self.say(again or spoken.greeting(model, self._style, self.session.now()))
         listening = asyncio.create_task(self.session.listen(self._told))
         try:
             with handled(CLOSED, self._hang_up), handled(INTERRUPT, self._interrupt):
                 return await self._talk(listening)
         finally:
             listening.cancel()
+            self.session.left = self.session.model
 
     async def _talk(self, listening: asyncio.Task[LinkError | Lobby]) -> LinkError | Lobby | PlayAgain | None:
         line = self._lines.next()

@@ -85,7 +85,7 @@ class HallReader(Talk):
         if self.visit.hall.message:
             self.say([self.visit.hall.message])
         elif not errand and not self.visit.hall.form:
-            self.say(map(tr, HELP) if order(text) in ("?", "help", "h") else listed(self.visit.hall))
+            self.say(map(tr, HELP) if order(text) in ("help", "h") else listed(self.visit.hall))
         if isinstance(errand, Leaving):
             self._leave()
         elif errand:
@@ -111,7 +111,7 @@ def said(hall: Hall, text: str) -> Step:
         return (halls.cancelled(hall), None) if order(text) == "back" else halls.answer(hall, text)
     hall = halls.cancelled(hall)
     match order(word):
-        case "" | "list" | "l" | "help" | "h" | "?":
+        case "" | "list" | "l" | "help" | "h":
             return hall, None
         case "quit" | "q":
             return hall, Leaving()

@@ -108,7 +108,7 @@ def said(start: Start, text: str) -> Step:
         return starts.answer(start, text)
     if text.isdecimal():
         return starts.picked(start, text)
-    if word in ("", "list", "help", "?"):
+    if word in ("", "list", "help"):
         return replace(start, message=""), None
     try:
         return start, Going(address_in(text))

@@ -27,7 +27,8 @@ Told = Callable[[Model, Heard], None]
 
 class Session:
     """One place at one table, from the welcome on. With `returning`, whoever gets up is in the lobby again. The
-    `aid` is that of the command, where there is one.
+    `aid` is that of the command, where there is one. It has been `left` as the model was when the person turned to
+    something else for a while.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Session:
             self.model = reduce(self.model, Unseated())
             line.unseated = False
         self.aid = aid
+        self.left: Model | None = None
         self._returning = returning
 
     async def listen(self, told: Told) -> LinkError | Lobby:

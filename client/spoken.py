@@ -10,7 +10,7 @@ from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
 from client.language import later, tr, trn
-from client.model import Model, arrived, comings_and_goings, overruled
+from client.model import Model, arrived, comings_and_goings, overruled, since
 from client.outages import Broken, Heard, Unseated
 from client.text import (
     Style,
@@ -91,6 +91,12 @@ def greeting(model: Model, style: Style, moment: float) -> Iterator[str]:
     yield from now.log
     if model.table.state != "playing":
         yield from people(now)
+
+
+def back_again(model: Model, before: Model, style: Style) -> Iterator[str]:
+    """The first lines for who has been here before, when it was so: what has come since then."""
+    yield tr("You are back at “{table}”.", table=printable(model.name))
+    yield from map(words(model, style).entry, since(model.log, before.log))
 
 
 def table(now: Shown) -> Iterator[str]:

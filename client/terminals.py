@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from typing import Protocol
 
@@ -117,12 +119,14 @@ def is_terminal(stream: object) -> bool:
 
 def writer() -> tuple[Callable[[str], None], Style]:
     """A function that writes to the standard output at once, and how cards can be written there. Nothing moves a cursor
-    there but the end of a line, and nothing sounds but a bell of our own.
+    there but the end of a line, and nothing sounds but a bell of our own. At a terminal no word is broken.
     """
 
     def write(text: str) -> None:
         if sys.stdout is not None:
-            sys.stdout.write(text if text == BELL else "\n".join(map(printable, text.split("\n"))))
+            columns = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
+            lines = (broken(printable(line), columns) for line in text.split("\n"))
+            sys.stdout.write(text if text == BELL else "\n".join(lines))
             sys.stdout.flush()
 
     try:
@@ -130,3 +134,10 @@ def writer() -> tuple[Callable[[str], None], Style]:
     except UnicodeEncodeError:
         return write, "ascii"
     return write, "plain"
+
+
+def broken(line: str, columns: int | None) -> str:
+    """A line as lines of so many columns at most, as far as its words allow."""
+    if columns is None or len(line) <= columns:
+        return line
+    return "\n".join(textwrap.wrap(line, columns, break_long_words=False, break_on_hyphens=False))

@@ -30,6 +30,7 @@ def test_whatever_is_no_order_stays_as_it_was_typed() -> None:
         assert order("Règles") == order("regles") == "rules"
         assert order("R♥  x") == "r♥ x"
         assert order("") == ""
+        assert order(" ? ") == "help"
 
 
 def test_what_can_be_said_at_a_table_is_told_in_the_words_of_the_reader() -> None:

@@ -242,9 +242,9 @@ async def test_who_plays_together_is_said_when_it_is_settled() -> None:
 
 async def test_the_commands_are_explained_and_the_table_is_told() -> None:
     async with conversation() as talk:
-        talk.say("?")
+        talk.say("what")
         await talk.heard("help.")
-        talk.say("help")
+        talk.say("?")
         await talk.heard("quit: leave the table")
         talk.say("table")
         await talk.heard("Last trick: Clara 4♣, Dédé 5♣, Anna K♣ (winning), Bruno 2♣.")
