@@ -317,7 +317,7 @@ async def _watch(settings: Settings) -> int:
             "Ctrl-C closes the table." if settings.journal else "Ctrl-C closes the table, and nothing of it is kept."
         )
         await opened.ending.wait()
-        if for_good.is_set() or not opened.keeps:
+        if for_good.is_set() or not settings.journal:
             await opened.close_for_good()
             _print("The table is closed.")
         else:

@@ -128,11 +128,6 @@ class Host:
         return self.whereabouts.now.addresses
 
     @property
-    def keeps(self) -> bool:
-        """Whether there is a table that will be found again."""
-        return self._journal is not None and any(table.room.owned for table in self.lobby.tables.values())
-
-    @property
     def house(self) -> str:
         """The id of the table of the house."""
         return next(iter(self.lobby.tables))

@@ -15,13 +15,17 @@ from pathlib import Path
 import pytest
 
 from engine.notes import Sentence
-from protocol.from_client import Open
+from protocol import VERSION
+from protocol.from_client import Hello, Open
+from protocol.from_server import Farewell, Lobby
 from server import commands
 from server.addresses import CannotListen, listen
 from server.commands import GONE, CannotOpen, host, open_here, records
 from server.journal import journal, usual_place
 from server.listener import Settings, open_table
 from tests.server.guest import guest
+
+KEPT = "The host is stopping; the tables are kept, and stand again when it is started.\n"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +135,7 @@ def test_a_host_shows_what_happens_and_stops_cleanly(number: signal.Signals) -> 
         process.send_signal(number)
         rest, errors = process.communicate()
     assert said == ["Ctrl-C closes the table.\n", "Anna sits down.\n", "Anna gets up.\n"]
-    assert rest == "The table is closed.\n"
+    assert rest == ("The table is closed.\n" if number == signal.SIGINT else KEPT)
     assert errors == ""
     assert process.returncode == 0
 
@@ -168,11 +172,27 @@ def test_ctrl_c_closes_a_table_for_good_and_a_stopped_service_finds_it_again(
         assert [next(lines) for _ in range(3)][1:] == ["Anna sits down.\n", "Anna is away.\n"]
         process.send_signal(number)
         rest, _ = process.communicate()
-    kept = "The host is stopping; the tables are kept, and stand again when it is started.\n"
-    assert rest == (kept if stands else "The table is closed.\n")
+    assert rest == (KEPT if stands else "The table is closed.\n")
     assert process.returncode == 0
     with journal(usual_place()) as log:
         assert bool(log.tables()) == stands
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
+@pytest.mark.parametrize(("number", "reason"), [(signal.SIGINT, "stopping"), (signal.SIGTERM, "suspended")])
+def test_whoever_is_in_the_lobby_waits_for_a_service_though_nobody_has_a_seat(
+    number: signal.Signals, reason: str
+) -> None:
+    async def wait(process: subprocess.Popen[str], port: int) -> Farewell:
+        async with guest(port) as anna:
+            await anna.send(Hello(version=VERSION, name="Anna", lobby=True))
+            await anna.hear(Lobby)
+            process.send_signal(number)
+            return await anna.hear(Farewell)
+
+    with opened() as (process, _, port):
+        assert asyncio.run(wait(process, port)).reason == reason
+        process.communicate()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
