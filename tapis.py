@@ -117,7 +117,7 @@ def start(argv: Sequence[str]) -> int:
     from engine import GAMES, game_named
 
     titles = {key: game_named(key).about.title for key in GAMES}
-    return ask(argv, Offers(games=titles, play=with_bots, host=at_home), aid(), usage())
+    return ask(argv, Offers(games=titles, play=with_bots, host=at_home), aid())
 
 
 @asynccontextmanager

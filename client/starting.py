@@ -47,8 +47,8 @@ class Offers:
     host: Callable[[str, str, Sit], Awaitable[int]]
 
 
-def start(argv: Sequence[str], offers: Offers, aid: Aid, usage: str) -> int:
-    """`tapis`. 0: left; 1: the terminal is gone; 2: a bad argument, or nobody there, who then gets the `usage`."""
+def start(argv: Sequence[str], offers: Offers, aid: Aid) -> int:
+    """`tapis`. 0: left; 1: the terminal is gone; 2: a bad argument, or nobody there to answer."""
     parser = Arguments(prog="tapis", description="Play cards: here, on this network, or at an address.")
     parser.add_argument("--name", help="what you are called this time (default: as settled; you are asked once)")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
@@ -57,7 +57,7 @@ def start(argv: Sequence[str], offers: Offers, aid: Aid, usage: str) -> int:
     try:
         own = settings.settled_with(args)
         name = own.name if args.name is None else checked(args.name)
-        return asyncio.run(Outing(own, suited(own, text=args.text), offers, aid, usage).run(name))
+        return asyncio.run(Outing(own, suited(own, text=args.text), offers, aid).run(name))
     except (BadName, BadSettings) as error:
         print(f"tapis: {error}", file=sys.stderr)
         return 2
@@ -71,7 +71,6 @@ class Outing:
     terminal: Terminal
     offers: Offers
     aid: Aid
-    usage: str = ""
 
     async def run(self, name: str | None) -> int:
         """Until he leaves. An exit code."""
@@ -85,7 +84,8 @@ class Outing:
                 case HungUp():
                     return errand.exit_code
                 case Leaving(unheard=True):
-                    print(self.usage)
+                    nobody = tr("Nobody answers. `tapis play` deals at once, `tapis --help` lists all commands.")
+                    print(nobody, file=sys.stderr)
                     return 2
                 case Leaving():
                     return 0

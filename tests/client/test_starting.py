@@ -206,7 +206,7 @@ class Person:
 
 def outing(person: Person, play: Any = None, host: Any = None) -> Outing:
     offers = Offers(games=GAMES, play=play, host=host)
-    return Outing(AS_USUAL, person, offers, None, "usage")  # type: ignore[arg-type]
+    return Outing(AS_USUAL, person, offers, None)  # type: ignore[arg-type]
 
 
 async def test_a_name_is_settled_before_what_is_settled_already(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,10 +303,14 @@ async def test_a_table_that_cannot_be_opened_says_why() -> None:
     assert person.seen[-1].message == "Port 7878 is taken."
 
 
-async def test_a_terminal_that_is_gone_ends_it_and_nobody_gets_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_terminal_that_is_gone_ends_it_and_where_nobody_is_that_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert await outing(Person(HungUp())).run("Anna") == 1
     assert await outing(Person(Leaving(unheard=True))).run("Anna") == 2
-    assert capsys.readouterr().out == "usage\n"
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == "Nobody answers. `tapis play` deals at once, `tapis --help` lists all commands.\n"
 
 
 def test_whoever_has_chosen_a_server_that_is_gone_chooses_again(monkeypatch: pytest.MonkeyPatch) -> None:
