@@ -238,8 +238,10 @@ async def test_one_that_was_gone_from_the_start_and_comes_is_told_everything(bro
 
 @pytest.mark.parametrize("said", [b"\x20\x03\x00\x00\x00", b"\x20\x03\x00\x00\x00\x90\x04\x00\x01\x00\x01", b""])
 async def test_one_that_cuts_the_line_at_any_moment_is_told_of_once(
-    said: bytes, caplog: pytest.LogCaptureFixture
+    said: bytes, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(line, "PATIENCE", 0.2)
+
     async def cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(100)
         writer.write(said)
