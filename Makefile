@@ -11,7 +11,7 @@ play: $(VENV)/.play
 	$(BIN)/tapis play tarot
 
 test: $(VENV)/.dev style types
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 style: $(VENV)/.dev
 	$(BIN)/ruff check .
