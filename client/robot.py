@@ -15,7 +15,7 @@ from client.shuffle import news
 from client.signals import CLOSED, INTERRUPT, handled
 from client.text import words
 from protocol import View
-from protocol.from_server import Lobby, Update
+from protocol.from_server import Lobby, Update, Welcome
 
 Bot = Callable[[View, Random], str]
 """One decision: what the seat knows in, a token out."""
@@ -82,6 +82,8 @@ class Robot:
                 await self._session.choose((token,))
 
     def _told(self, before: Model, message: Heard) -> None:
+        if isinstance(message, Welcome):
+            self._started = False  # the table may be another one by now, which nobody has asked for a deal
         if isinstance(message, Update) and message.view.result:
             model = self._session.model
             self._write(sums_told(of(message.view.result, model.table, words(model))) + "\n")

@@ -6,8 +6,10 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack
 from functools import partial
+from math import inf, nan
 from pathlib import Path
 from typing import NoReturn
 
@@ -47,6 +49,8 @@ def arena(argv: Sequence[str]) -> int:
                     print(json.dumps(table.record, ensure_ascii=False, separators=(",", ":")), file=records)
     except OSError as error:
         return _fail(f"{args.records}: {error.strerror}")
+    except BrokenExecutor:
+        return _fail("a process that played has died; the same words play the same deals again.")
     comparison = compared(plan, deals)
     print(json.dumps(comparison.plain()) if args.json else "\n".join(told(plan, comparison)))
     return 0
@@ -66,18 +70,28 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--blunders", action="store_true", help="judge every choice too, which takes far longer")
     parser.add_argument("--workers", type=_whole(1), default=1, metavar="N", help="so many processes (default: 1)")
     parser.add_argument(
-        "--deadline", type=float, default=DEADLINE, metavar="SECONDS",
+        "--deadline", type=_seconds, default=DEADLINE, metavar="SECONDS",
         help=f"of CPU time for each choice (default: {DEADLINE:g}); 0 for none, so that all can be repeated exactly",
     )  # fmt: skip
     return parser
 
 
 def _levels(text: str) -> tuple[str, ...]:
-    levels = tuple(text.split(","))
+    levels = tuple(level.strip() for level in text.split(","))
     unknown = [level for level in levels if level not in LEVELS]
     if unknown:
         raise argparse.ArgumentTypeError(f"{unknown[0]!r:.40} is no level; there are {', '.join(LEVELS)}")
     return levels
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = nan
+    if not 0 <= seconds < inf:
+        raise argparse.ArgumentTypeError(f"{text!r:.40} cannot be; give 0 seconds or more")
+    return seconds
 
 
 def _whole(least: int) -> Callable[[str], int]:
@@ -111,7 +125,8 @@ def told(plan: Plan, comparison: Comparison) -> Iterator[str]:
     """A comparison in lines for people."""
     title, tested = game_named(plan.game).about.title, comparison.tested
     times = f"at {len(plan.seatings)} seatings each" if len(plan.seatings) > 1 else "once each"
-    yield f"{title}: {comparison.deals} deals, {times}, {', '.join(plan.seats)} and so on; seed {plan.seed}."
+    deals = "1 deal" if comparison.deals == 1 else f"{comparison.deals} deals"
+    yield f"{title}: {deals}, {times}, {', '.join(plan.seats)} and so on; seed {plan.seed}."
     if comparison.gain and comparison.wins:
         yield f"  {tested} scores {_between(comparison.gain, '+.2f')} points a deal more than the others,"
         yield f"  and has the highest score in {_between(comparison.wins, '.1%')} of them."

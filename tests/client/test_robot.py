@@ -3,12 +3,13 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+from client.outages import Broken
 from client.robot import Robot
 from client.session import Session
 from protocol import Result, View
 from protocol.from_server import Accepted, Refused, Update
 from tests.client.lines import FakeLine
-from tests.client.tables import table, view
+from tests.client.tables import table, view, welcome
 
 
 async def play(link: FakeLine, *, start: bool = False, choice: str = "play:QH") -> tuple[list[str], int]:
@@ -42,6 +43,20 @@ async def test_it_asks_for_no_deal_unless_told_to() -> None:
     link.on_sent = link.hang_up
     await play(link, start=True)
     assert link.sent == ["start"]
+
+
+async def test_it_asks_again_where_the_table_was_laid_anew() -> None:
+    link = FakeLine()
+
+    def answer() -> None:
+        if len(link.sent) == 1:
+            link.tell(Broken(), welcome())
+        else:
+            link.hang_up()
+
+    link.on_sent = answer
+    await play(link, start=True)
+    assert link.sent == ["start", "start"]
 
 
 async def test_a_choice_that_is_refused_is_not_made_again() -> None:

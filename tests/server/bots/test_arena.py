@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from engine import record
+from server.bots import commands
 from server.bots.arena import Plan, Table, played
 from server.bots.commands import arena
 from server.bots.comparison import compared, estimate, student
@@ -105,12 +107,26 @@ def test_blunders_are_counted_where_they_are_asked_for(capsys: pytest.CaptureFix
         (["belote", "--seats", "easy,normal"], "--seats needs 4 levels for this game, not 2"),
         (["belote", "--seats", "easy,best"], "'best' is no level; there are easy, normal, strong"),
         (["belote", "--seats", "easy,easy,easy,easy", "--deals", "0"], "'0' cannot be"),
+        (["belote", "--seats", "easy, easy, easy, easy", "--deadline", "-1"], "'-1' cannot be; give 0 seconds or more"),
+        (["belote", "--seats", "easy,easy,easy,easy", "--deadline", "nan"], "'nan' cannot be"),
         (["belote", "--seats", "easy,easy,easy,easy", "--records", "/no/such/place"], "/no/such/place: "),
     ],
 )
 def test_what_cannot_be_is_said(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *words]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_process_that_dies_ends_the_arena_with_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(commands, "played", died)
+    assert main(["arena", "belote", "--seats", "easy,easy,easy,easy", "--deals", "1"]) == 2
+    assert "a process that played has died" in capsys.readouterr().err
+
+
+def died(plan: Plan, number: int) -> None:
+    os._exit(1)
 
 
 def test_no_bar_where_nobody_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
