@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import exp
 from random import Random
 from typing import ClassVar, Generic, TypeVar
 
@@ -18,6 +19,7 @@ from engine.layout import Layout
 from protocol import Note, View
 
 S = TypeVar("S", bound=State)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +79,17 @@ class Craft(ABC, Generic[S]):
         """What a settled deal is worth to a seat: its score, in the game's points."""
         assert state.result is not None
         return float(state.result.scores[seat])
+
+
+def liking(worths: Sequence[tuple[float, T]], chosen: T, taste: float, least: float) -> float:
+    """How likely one of several things is to be chosen, by what each seems worth: what seems better by `taste` is so
+    e times as often, and each is as often as `least` in any case.
+    """
+    top = max([worth for worth, _ in worths])
+    total = mine = 0.0
+    for worth, thing in worths:
+        weight = exp((worth - top) / taste)
+        total += weight
+        if thing == chosen:
+            mine = weight
+    return least + (1 - least * len(worths)) * mine / total

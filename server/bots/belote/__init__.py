@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp
 from random import Random
 from typing import ClassVar
 
@@ -14,7 +13,7 @@ from engine.belote.state import Belote
 from engine.seats import right_of
 from protocol import Note, View
 from server.bots.belote import auction, deals, play, reasons
-from server.bots.craft import Craft, Imagined
+from server.bots.craft import Craft, Imagined, liking
 
 TOKENS = PLAYS.of(PACK.full)
 
@@ -50,15 +49,8 @@ class BeloteCraft(Craft[Belote]):
         if not cards & (cards - 1):
             return 1.0
         worths = play.worths(state, cards)
-        top = max(worths)[0]
         chosen = PLAYS.card(token).bit_length() - 1
-        total, mine = 0.0, 0.0
-        for worth, card in worths:
-            weight = exp((worth - top) / TASTE)
-            total += weight
-            if card == chosen:
-                mine = weight
-        return ANY + (1 - ANY * len(worths)) * mine / total
+        return liking(worths, chosen, TASTE, ANY)
 
     def why(self, state: Belote, token: str) -> Note:
         """What the policy has in mind."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp
 from random import Random
 from typing import ClassVar
 
 from engine.paodekuai.game import GAME
 from engine.paodekuai.state import PaoDeKuai
 from protocol import Note, View
-from server.bots.craft import Craft, Imagined
+from server.bots.craft import Craft, Imagined, liking
 from server.bots.paodekuai import policy, reasons, unseen
 
 CHOICES = 5
@@ -47,15 +46,7 @@ class PaoDeKuaiCraft(Craft[PaoDeKuai]):
         tokens = self.game.legal(state)
         if len(tokens) == 1:
             return 1.0
-        worths = policy.worths(state, tokens)
-        top = worths[0][0]
-        total = chosen = 0.0
-        for worth, other in worths:
-            weight = exp((worth - top) / TASTE)
-            total += weight
-            if other == token:
-                chosen = weight
-        return ANY / len(tokens) + (1 - ANY) * chosen / total
+        return liking(policy.worths(state, tokens), token, TASTE, ANY / len(tokens))
 
     def why(self, state: PaoDeKuai, token: str) -> Note:
         """The reason that weighs most."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp
 from random import Random
 from typing import ClassVar
 
@@ -15,7 +14,7 @@ from engine.tarocchino.game import GAME
 from engine.tarocchino.play import playable
 from engine.tarocchino.state import Tarocchino
 from protocol import Note, View
-from server.bots.craft import Craft, Imagined
+from server.bots.craft import Craft, Imagined, liking
 from server.bots.tarocchino import aside, play, reasons
 from server.bots.tarocchino.deals import Table
 
@@ -63,14 +62,7 @@ class TarocchinoCraft(Craft[Tarocchino]):
         chosen = tokens.index(token)
         while play.AS_THE_NEXT >> chosen & 1 and state.hand >> chosen + 1 & 1:
             chosen += 1
-        top = max(worths)[0]
-        total = mine = 0.0
-        for worth, card in worths:
-            weight = exp((worth - top) / TASTE)
-            total += weight
-            if card == chosen:
-                mine = weight
-        return ANY + (1 - ANY * len(worths)) * mine / total
+        return liking(worths, chosen, TASTE, ANY)
 
     def why(self, state: Tarocchino, token: str) -> Note:
         """What the policy has in mind."""

@@ -16,7 +16,7 @@ from engine.tarot.play import playable
 from engine.tarot.poignee import HIDES
 from engine.tarot.state import Tarot
 from protocol import Note, View
-from server.bots.craft import Craft, Imagined
+from server.bots.craft import Craft, Imagined, liking
 from server.bots.tarot import aside, auction, play, reasons
 from server.bots.tarot.deals import Table
 from server.bots.tarot.seen import unseen
@@ -92,14 +92,7 @@ class TarotCraft(Craft[Tarot]):
         chosen = tokens.index(token)
         while state.phase == "play" and play.AS_THE_NEXT >> chosen & 1 and state.hand >> chosen + 1 & 1:
             chosen += 1
-        top = max(worths)[0]
-        total = mine = 0.0
-        for worth, card in worths:
-            weight = exp((worth - top) / TASTE)
-            total += weight
-            if card == chosen:
-                mine = weight
-        return ANY + (1 - ANY * len(worths)) * mine / total
+        return liking(worths, chosen, TASTE, ANY)
 
     def why(self, state: Tarot, token: str) -> Note:
         """What the policy has in mind."""
