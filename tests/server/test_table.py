@@ -13,7 +13,8 @@ import pytest_asyncio
 
 from protocol import Note, View
 from protocol.from_client import Act, Chat, Close, Leave, Start
-from protocol.from_server import Farewell, Refused, Update, Welcome
+from protocol.from_server import Accepted, Farewell, Refused, Update, Welcome
+from protocol.from_server import Table as Shown
 from protocol.message import Level, Message
 from server.bots.anygame import decide
 from server.bots.workers import Bots
@@ -206,6 +207,17 @@ async def test_a_crowd_is_told_bit_by_bit_and_others_come_in_between(table: Tabl
     heard = [at async for at in turns(crowd)]
     steps = [after - before for before, after in pairwise(heard)]
     assert max(steps) <= HANDFUL
+
+
+async def test_who_plays_is_told_all_of_a_step_before_a_crowd_is_told_any(table: Table) -> None:
+    anna = Paper()
+    line, crowd = await sit(table, anna), await watching(table)
+    while not anna.messages.empty():  # how many have come to watch
+        await anna.next()
+    await table.say(line, Start(id="a"))
+    told = [type(await anna.next()) for _ in range(3)]
+    assert told == [Accepted, Update, Shown]
+    assert sum(not eve.messages.empty() for eve in crowd) <= HANDFUL
 
 
 async def test_a_crowd_is_told_faster_where_somebody_at_the_table_waits_for_it(table: Table) -> None:
