@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, tanh
+from math import tanh
 from random import Random
 from typing import ClassVar
 
