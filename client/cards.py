@@ -142,6 +142,16 @@ def typed(code: str, about: About) -> frozenset[str]:
     return frozenset(map(folded, names))
 
 
+def half_typed(code: str, about: About) -> frozenset[str]:
+    """What may be typed for its rank or its suit alone, folded; a suit that has a sign also by that."""
+    card = suited(code, about)
+    if card is None:
+        return frozenset()
+    name, shown = language.of(about.key).gettext(about.suits[card.suit]), sign(card.suit, about)
+    ranks = {face(card.rank), rank_in_full(card.rank), *TYPED.get(card.rank, [card.rank])}
+    return frozenset({shown, *map(folded, {*ranks, name, letter(shown)})})
+
+
 def _suits_typed(code: str, about: About) -> set[str]:
     """A suit as it is typed behind a rank: by its letters, its name, or the letter that its name begins with."""
     name = language.of(about.key).gettext(about.suits[code])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from client import cards
@@ -17,7 +18,7 @@ class Choice:
 
     `text` is what it is called in brief, `full` in words. A card with a `rank` may be marked, to be played together
     with others: its tokens then are those of playing it alone, and `whole` tells whether it may be. `lettered` is how
-    a card is written without signs.
+    a card is written without signs, `halves` what names its rank or its suit alone.
 
     A card that is not among the legal ones can be chosen too: the server says which clause forbids it.
     """
@@ -28,6 +29,7 @@ class Choice:
     names: frozenset[str]
     card: str | None = None
     lettered: str = ""
+    halves: frozenset[str] = frozenset()
     legal: bool = True
     rank: str | None = None
     whole: bool = True
@@ -75,31 +77,82 @@ def ranks_of(token: str) -> tuple[str, ...]:
 def marked(choices: tuple[Choice, ...], cards: Collection[str]) -> tuple[str, ...]:
     """The token that plays the marked cards: a legal one of just these ranks, else one that says what was meant."""
     chosen = [choice for choice in choices if choice.card in cards and choice.rank]
-    ranks = [choice.rank or "" for choice in chosen]
-    legal = (choice.tokens for choice in choices if not choice.card and len(choice.tokens) == 1)
-    exact = (tokens for tokens in legal if sorted(ranks_of(tokens[0])) == sorted(ranks))
-    verb = chosen[0].tokens[0].partition(":")[0]
-    return next(exact, (f"{verb}:{','.join(ranks)}",))
+    return combined(choices, chosen)[0].tokens
+
+
+def combined(choices: tuple[Choice, ...], cards: list[Choice]) -> tuple[Choice, ...]:
+    """What is played with these cards, each of which has a rank: the legal choices of just these ranks, else one that
+    says what was meant, so that the server can say which clause forbids it.
+    """
+    ranks = [card.rank or "" for card in cards]
+    whole = (choice for choice in choices if choice.legal and not choice.card and len(choice.tokens) == 1)
+    legal = tuple(choice for choice in whole if sorted(ranks_of(choice.tokens[0])) == sorted(ranks))
+    verb, text = cards[0].tokens[0].partition(":")[0], " ".join(card.text for card in cards)
+    return legal or (Choice((f"{verb}:{','.join(ranks)}",), text, text, frozenset(), legal=False),)
 
 
 def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
-    """Those that a typed text may mean: a card by its letters, its code or what is seen on it, a name exactly, or
-    the legal ones that begin with it. In some languages two suits begin with the same letter, or the letter of one is
-    that of another in a code, so what is written there goes first. A number is that of a trump before it is a rank,
-    unless only the rank is allowed.
+    """Those that a typed text may mean: one by its name, or the legal ones whose name begins so or is half named; else
+    cards that are not legal, half named, or the combination of several cards.
     """
-    word, seen = folded(text), "".join(text.upper().split())
+    word = folded(text)
     if not word:
         return ()
+    exact = _exact(choices, text)
+    if exact and not any(choice.legal for choice in exact):
+        return named_too(choices, word, exact[0]) or _alike(exact)
+    half = _half(text)
+    halves = tuple(choice for choice in choices if choice.card and half in choice.halves)
+    begun = (choice for choice in choices if choice in halves or any(name.startswith(half) for name in choice.names))
+    legal = tuple(choice for choice in begun if choice.legal)
+    return _alike(exact or legal or halves) or _together(choices, text)
+
+
+def _exact(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
+    """Those that are named in full: a card by its letters, its code or what is seen on it, anything by a name or by its
+    token. In some languages two suits begin with the same letter, or the letter of one is that of another in a code,
+    so what is written there goes first. A number is that of a trump before it is a rank, unless only the rank is
+    allowed.
+    """
+    word, seen = folded(text), "".join(text.upper().split())
     coded = tuple(choice for choice in choices if choice.card and seen == choice.lettered)
     coded = coded or tuple(choice for choice in choices if choice.card and word == folded(choice.card))
     coded = coded or tuple(choice for choice in choices if choice.card and seen == choice.text.upper())
-    exact = coded or tuple(choice for choice in choices if word in choice.names)
-    if exact and not any(choice.legal for choice in exact):
-        return named_too(choices, word, exact[0]) or exact
-    return exact or tuple(
-        choice for choice in choices if choice.legal and any(name.startswith(word) for name in choice.names)
+    return coded or tuple(
+        choice for choice in choices if word in choice.names or [word] == [*map(folded, choice.tokens)]
     )
+
+
+def _half(text: str) -> str:
+    """A text as the half of a name: a suit by its sign is no letter."""
+    return text.strip() if text.strip() in cards.SIGNS.values() else folded(text)
+
+
+def _alike(found: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """One of them, where it does not matter which."""
+    return found[:1] if len({choice.tokens for choice in found}) == 1 else found
+
+
+def _together(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
+    """The combination of several cards that are named one by one, as `3s 3h`, or by their ranks."""
+    hand = tuple(choice for choice in choices if choice.card and choice.rank)
+    named: list[Choice] = []
+    for part in _parts(hand, text):
+        found = [choice for choice in _one_by_one(hand, part) if choice not in named]
+        if len({choice.rank for choice in found}) != 1:
+            return ()
+        named.append(found[0])
+    return combined(choices, named) if len(named) > 1 else ()
+
+
+def _parts(hand: tuple[Choice, ...], text: str) -> Iterator[str]:
+    """What stands between commas, and between spaces where they are not those of a name."""
+    for part in re.split("[,;]", text):
+        yield from [part] if _one_by_one(hand, part) else part.split()
+
+
+def _one_by_one(hand: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
+    return _exact(hand, text) or tuple(choice for choice in hand if _half(text) in choice.halves)
 
 
 def named_too(choices: tuple[Choice, ...], number: str, chosen: Choice) -> tuple[Choice, ...]:
@@ -116,10 +169,10 @@ def named_too(choices: tuple[Choice, ...], number: str, chosen: Choice) -> tuple
 
 def _card(code: str, verb: str, view: View, words: Words) -> Choice:
     about = words.about
-    token = f"{verb}:{code}"
-    names = cards.typed(code, about) | {folded(token)}
+    token, names, halves = f"{verb}:{code}", cards.typed(code, about), cards.half_typed(code, about)
     text, full, lettered = words.card(code), words.card_in_full(code), cards.lettered(code, about)
-    return Choice((token,), text, full, names, card=code, lettered=lettered, legal=token in view.legal)
+    legal = token in view.legal
+    return Choice((token,), text, full, names, card=code, lettered=lettered, halves=halves, legal=legal)
 
 
 def _by_rank(view: View, words: Words) -> list[Choice]:
@@ -154,7 +207,7 @@ def _offer(offer: Offer, words: Words) -> Choice:
 
 def _word(token: str, words: Words) -> Choice:
     what = token.partition(":")[2] or token
-    return _choice((token,), words.token(token), {token, what, words.label(what)})
+    return _choice((token,), words.token(token), {what, words.label(what)})
 
 
 def _choice(tokens: tuple[str, ...], text: str, names: set[str]) -> Choice:

@@ -117,10 +117,12 @@ def goes_on(before: Desk, desk: Desk) -> bool:
 
 
 def pointed(desk: Desk, shown: Shown) -> Choice | None:
-    """What Enter would choose: what is typed, as far as it is clear, else what the cursor is on."""
+    """What Enter would choose: what is typed, as far as it is clear, else what the cursor is on. Several cards that are
+    no legal choice, or not yet, are to be marked.
+    """
     if desk.typed:
         found = meant(shown.choices, desk.typed)
-        return found[0] if len(found) == 1 else None
+        return found[0] if len(found) == 1 and (found[0].legal or not several(desk, shown)) else None
     return next((choice for choice in shown.choices if choice.key == desk.cursor), None)
 
 

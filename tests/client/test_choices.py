@@ -43,10 +43,25 @@ def test_what_begins_several_names_means_all_of_them() -> None:
     assert tokens("zz") == set()
 
 
-def test_what_is_not_legal_must_be_named_in_full() -> None:
+def test_what_is_not_legal_is_named_in_full_or_by_a_rank_or_suit_of_which_nothing_is_legal() -> None:
+    """So that whoever tries it hears the rule that forbids it."""
     assert tokens("ks", seen().choices) == {"play:KS"}
-    assert tokens("k", seen().choices) == set()
+    assert tokens("k", seen().choices) == {"play:KS"}
+    assert tokens("2", seen().choices) == {"play:2S"}
+    assert tokens("king of", seen().choices) == set()
+    assert tokens("clubs", seen().choices) == tokens("♣", seen().choices) == {"play:3C"}
+    assert tokens("spades", seen().choices) == {"play:2S", "play:KS"}
     assert tokens("q", seen().choices) == {"play:QH"}
+    assert tokens("hearts", seen().choices) == {"play:7H", "play:10H", "play:QH"}
+    assert tokens("k", seen(view(hand=("KS", "KH"), legal=("play:KH",))).choices) == {"play:KH"}
+
+
+def test_the_verb_of_a_token_names_no_card() -> None:
+    """In French `d` is for dame and `p` for pique, whatever verb a token begins with."""
+    assert tokens("p", OPEN.choices) == {"play:T1"}, "the Petit"
+    assert tokens("play", OPEN.choices) == set()
+    assert tokens("bid", seen(view(phase="auction", legal=("bid:pass", "bid:garde"))).choices) == set()
+    assert tokens("play:kh", OPEN.choices) == {"play:KH"}
 
 
 def test_a_number_is_a_rank_where_that_is_allowed_and_the_trump_is_not() -> None:
@@ -84,6 +99,29 @@ def test_a_hand_that_is_played_by_ranks() -> None:
     ]
     assert tokens("33", lead) == {"play:3,3"}
     assert tokens("3", lead) == {"play:3"}
+
+
+def test_the_cards_of_a_combination_name_it_however_they_are_written() -> None:
+    hand = ("3S", "3H", "4S", "10H", "KS", "KD")
+    lead = seen(view(hand=hand, legal=("play:3", "play:3,3", "play:K,K", "play:3,3,4", "play:3,3,10"))).choices
+    for typed in ("3s 3h", "3♠ 3♥", "3h,3s", "3 of spades; 3 of hearts", "3,3", "3 3"):
+        assert tokens(typed, lead) == {"play:3,3"}, typed
+    assert tokens("rs k♦", lead) == tokens("ks kd", lead) == {"play:K,K"}
+    assert tokens("4s 3h 3s", lead) == {"play:3,3,4"}
+    assert tokens("10h 3h 3s", lead) == {"play:3,3,10"}
+    assert tokens("3s 3s", lead) == set(), "a card is there once"
+    assert tokens("3s 9h", lead) == set()
+
+
+def test_cards_that_are_no_combination_are_tried_and_refused_with_the_rule() -> None:
+    lead = seen(view(hand=("3S", "3H", "4S"), legal=("play:3", "play:3,3"))).choices
+    (tried,) = meant(lead, "3s 4s")
+    assert (tried.tokens, tried.text, tried.legal) == (("play:3,4",), "3♠ 4♠", False)
+    follow = seen(view(hand=("3S", "3H", "5S", "5H"), legal=("play:5,5",))).choices
+    for typed in ("3", "play:3", "play:5,5", "3♠"):
+        assert len(meant(follow, typed)) == 1, typed
+    assert tokens("3", follow) == {"play:3"}, "it does not matter which of them"
+    assert tokens("3 3", follow) == {"play:3,3"}
 
 
 def test_a_decision_for_a_rank_names_no_card_of_it() -> None:

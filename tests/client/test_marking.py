@@ -213,6 +213,7 @@ def test_several_cards_may_be_typed_at_once_on_the_screen_too() -> None:
     assert (marked.typed, order) == ("", None)
     assert desks.several(desks.typed(Desk(), "2s zz", TURN)[0], TURN) == []
     lead = seen(view(hand=("3S", "5S", "3C"), legal=("play:3", "play:3,3")))
-    pair = press(desks.typed(Desk(), "3s 3c", lead)[0], "choose", at=lead)[0]
-    assert pair.marked == {"3S", "3C"}
-    assert press(pair, "choose", at=lead)[1] == Choose(("play:3,3",))
+    assert press(desks.typed(Desk(), "3s 3c", lead)[0], "choose", at=lead)[1] == Choose(("play:3,3",))
+    begun = press(desks.typed(Desk(), "3s 5s", lead)[0], "choose", at=lead)[0]
+    assert begun.marked == {"3S", "5S"}, "more may be marked"
+    assert press(begun, "choose", at=lead)[1] == Choose(("play:3,5",))
