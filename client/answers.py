@@ -8,20 +8,40 @@ from client import spoken
 from client.cards import folded
 from client.choices import Choice, meant
 from client.desk import markable
+from client.keys import YES, Keyboard, answers
 from client.language import later, tr
+from client.orders import order
 from client.text import either
 from client.viewmodel import Shown
 
 
+def ordered(text: str, now: Shown, keyboard: Keyboard, *, ready: bool = False) -> str | None:
+    """The command that a line is: what it is a key for on the full screen; a yes, where something is `ready` to be made
+    final; or a word that is no choice. While a choice is asked any other letter is about cards: nobody leaves by one.
+    """
+    word = text.strip()
+    action = keyboard.meaning(word, now.mode)
+    if action in spoken.LETTERS:
+        return spoken.LETTERS[action]
+    if ready and answers(word, YES):
+        return "yes"
+    if word == "q" and now.mode != "deciding":
+        return "quit"
+    first = order(word.partition(" ")[0])
+    return first if first in spoken.COMMANDS and not chosen(text, now) else None
+
+
 def chosen(text: str, now: Shown) -> Choice | None:
-    """A number is always that of a choice; anything else a card, a word or a token, as far as it is clear."""
-    numbered = spoken.numbered(now)
-    if text.strip().isdecimal():
-        number = int(text.strip()[:4])
-        return numbered[number - 1] if 1 <= number <= len(numbered) else None
+    """A number of the list is that choice; anything else a card, a word or a token, as far as it is clear. A single
+    letter says too little, unless it is all of a name, or nothing can come of it but a refusal.
+    """
+    numbered, word = spoken.numbered(now), text.strip()
+    if word.isdecimal() and 1 <= int(word[:4]) <= len(numbered):
+        return numbered[int(word[:4]) - 1]
     found = meant(now.choices, text)
-    exact = [choice for choice in found if folded(text) in choice.names]
-    return found[0] if len(found) == 1 and (exact or len(text.strip()) > 1) else None
+    if len(found) != 1:
+        return None
+    return found[0] if len(word) > 1 or folded(word) in found[0].names or not found[0].legal else None
 
 
 def to_mark(text: str, now: Shown) -> list[str]:
@@ -43,8 +63,7 @@ def _named(text: str, now: Shown) -> list[Choice | None]:
 
 def unclear(text: str, now: Shown) -> str:
     """What to say of an answer that means several choices, or none."""
-    found = () if text.isdecimal() else meant(now.choices, text)
-    if found:
+    if found := meant(now.choices, text):
         return tr("“{text}” may be {choices}.", text=text, choices=either([choice.text for choice in found]))
     none = later("“{text}” is none of the choices; say a number from 1 to {most}, a name from the list, or help.")
     return tr(none, text=text, most=len(spoken.numbered(now)))

@@ -58,6 +58,7 @@ Foot = (
 class Key(NamedTuple):
     """One row: an action, the presses that ask for it as prompt-toolkit names them, a word for the footer and a
     sentence for the help; and when the footer names it. A row without a sentence is told together with the one above.
+    `lettered` is the sentence where one of the presses is a letter, which spells cards at other times.
     """
 
     action: Action
@@ -65,6 +66,12 @@ class Key(NamedTuple):
     word: str = ""
     help: str = ""
     modes: tuple[Foot, ...] = ()
+    lettered: str = ""
+
+    @property
+    def letter(self) -> str:
+        """The first of its presses that is a letter."""
+        return next((press for press in self.presses if len(press) == 1 and press.isalnum()), "")
 
 
 class Hint(NamedTuple):
@@ -105,12 +112,13 @@ KEYS = (
     Key("down", ("down",)),
     Key("page up", ("pageup",), later("page"), later("the page above, the page below"), ("over",)),
     Key("page down", ("pagedown",)),
-    Key("hint", ("h",), later("hint"), later("what a strong bot would do, and why; H begins a name"),
-        ("deciding", "marking")),
+    Key("hint", ("h",), later("hint"), later("what a strong bot would do, and why"),
+        ("deciding", "marking"), later("what a strong bot would do, and why; {capital} begins a name")),
     Key("leave", ("escape",), later("leave"), later("leave the table; asks first during a deal"), LEFT_BY_ESCAPE),
     Key("quit", ("c-c",), later("leave"), later("the same; twice, leave at once")),
     Key("stop", ("c-z",), "", later("back to the shell for a while, where it knows jobs: `fg` returns")),
-    Key("chat", ("/", "t"), later("talk"), later("say something to the table; t too, where no card is asked"), TALKED),
+    Key("chat", ("/", "t"), later("talk"), later("say something to the table"), TALKED,
+        later("say something to the table; {letter} only where no card is asked")),
     Key("options", ("f5",), later("more"), later("seats, bots, and what else is done with the table"),
         ("waiting", "over")),
     Key("ledger", ("f4",), later("ledger"), later("the match: every deal, and the sums"), ("over",)),
@@ -195,12 +203,23 @@ class Keyboard:
     def help(self) -> tuple[tuple[str, str], ...]:
         """The keys at a table, as written, each with its sentence."""
         there = (key for key in self.keys if key.help and (not key.modes or set(key.modes) - ELSEWHERE))
-        return tuple((self._hint(key.action).written, tr(key.help)) for key in there)
+        return tuple((self._hint(key.action).written, _told(key)) for key in there)
+
+    def written(self, action: Action) -> str:
+        """The key for an action, as the screen writes it."""
+        return written(self._row(action).presses[0])
+
+    def typed(self, action: Action) -> str:
+        """What is typed for an action in plain lines, where a sign or a letter is a key for it."""
+        return next((press for press in self._row(action).presses if len(press) == 1), "")
 
     @property
     def presses(self) -> Iterator[str]:
         """All that is a key."""
         return (press for key in self.keys for press in key.presses)
+
+    def _row(self, action: Action) -> Key:
+        return next(key for key in self.keys if key.action == action)
 
     @property
     def _any_key(self) -> Hint:
@@ -208,7 +227,7 @@ class Keyboard:
 
     def _hint(self, action: Action, word: str = "") -> Hint:
         """A row with those told together with it, by the first press of each."""
-        at = next(number for number, key in enumerate(self.keys) if key.action == action)
+        at = self.keys.index(self._row(action))
         presses = [self.keys[at].presses[0]]
         for key in self.keys[at + 1 :]:
             if key.help:
@@ -246,6 +265,13 @@ def _with(key: Key, wish: str | Sequence[str]) -> Key:
     if not presses:
         raise BadKey(tr("“{action}” needs a key, such as {key}", action=key.action, key=written(key.presses[0])))
     return key._replace(presses=presses)
+
+
+def _told(key: Key) -> str:
+    """What the help says of a key."""
+    if not (key.lettered and key.letter):
+        return tr(key.help)
+    return tr(key.lettered, letter=key.letter, capital=key.letter.upper())
 
 
 def _press(key: Key, text: str) -> str:

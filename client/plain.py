@@ -7,10 +7,11 @@ import sys
 from collections.abc import Callable, Iterable
 
 from client import ledger, marking, spoken
-from client.answers import chosen, to_mark, unclear
+from client.answers import chosen, ordered, to_mark, unclear
 from client.choices import named_too
 from client.desk import kept, too_long
 from client.heard import Heard
+from client.keys import Keyboard
 from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.model import Model, arrived
@@ -174,16 +175,15 @@ class Reader(Talk):
             await self._talk_to_all(text.strip().removeprefix(spoken.TALK).strip())
             return
         self._show()  # time has passed
-        first, _, rest = text.strip().lower().partition(" ")
-        word = order(first)
-        command = next((name for name in spoken.COMMANDS if word and word in (name, name[0])), None)
-        match command if not chosen(text, self.shown) else None:
+        rest = text.strip().partition(" ")[2].lower()
+        command = ordered(text, self.shown, self._keyboard, ready=self._ready)
+        match command:
             case "quit":
                 self._leave()
             case "keep":
                 self._keep()
             case "help":
-                self._again(spoken.helping())
+                self._again(spoken.helping(self._keyboard))
             case "hand":
                 self._again([spoken.hand(self.shown) if self.shown.hand else tr("You have no cards now.")])
             case "hint":
@@ -207,6 +207,15 @@ class Reader(Talk):
                 await self._start()
             case _:
                 await self._choose(text)
+
+    @property
+    def _keyboard(self) -> Keyboard:
+        return self.session.model.own.keyboard
+
+    @property
+    def _ready(self) -> bool:
+        """Whether as many are marked as are wanted."""
+        return 0 < self.shown.wanted == len(self._marked)
 
     async def _talk_to_all(self, text: str) -> None:
         """Say something, or hear how that is done."""
@@ -257,7 +266,7 @@ class Reader(Talk):
         choice = chosen(text, self.shown)
         if choice and text != self._doubted and (others := named_too(self.shown.choices, text.strip(), choice)):
             self._doubted = text
-            named = either([other.card or other.tokens[0] for other in others])
+            named = either([other.lettered or other.text for other in others])
             doubt = later("“{text}” is the number of {choice}. Say it again for that, or {others}.")
             self._again([tr(doubt, text=text.strip(), choice=choice.text, others=named)])
             return
@@ -289,7 +298,7 @@ class Reader(Talk):
 
     async def _make_final(self) -> None:
         """What is marked, once it is enough."""
-        if self.shown.wanted and len(self._marked) == self.shown.wanted:
+        if self._ready:
             await self.session.choose(marking.tokens(self._marked, self.shown.choices))
             self._show()
         elif self.shown.wanted:

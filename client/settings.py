@@ -7,6 +7,7 @@ import os
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -14,7 +15,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from client import language
-from client.keys import remapped
+from client.keys import Keyboard, remapped
 from client.language import Language, later, tr
 from client.theme import Theme
 
@@ -56,6 +57,11 @@ class Settings(BaseModel):
     def _can_be(cls, keys: dict[str, str | list[str]]) -> dict[str, str | list[str]]:
         remapped(keys)
         return keys
+
+    @cached_property
+    def keyboard(self) -> Keyboard:
+        """The keys as they are then."""
+        return remapped(self.keys)
 
 
 AS_USUAL = Settings()

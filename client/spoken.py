@@ -9,6 +9,7 @@ from client import ledger, rulebook, shuffle
 from client.account import Account, sums_told, told
 from client.choices import Choice
 from client.hand import Group
+from client.keys import Action, Keyboard
 from client.language import later, tr, trn
 from client.model import Model, arrived, comings_and_goings, overruled, since
 from client.outages import Broken, Heard, Unseated
@@ -21,6 +22,7 @@ from client.text import (
     line_broken,
     listed,
     printable,
+    with_key,
     words,
 )
 from client.viewmodel import Play, Player, Shown, shown
@@ -43,6 +45,9 @@ COMMANDS = {
     "keep": later("leave it, and keep your seat: `tapis` brings you back"),
 }
 """What can be said at every prompt, beside the choices."""
+
+LETTERS: dict[Action, str] = {"start": "start", "hint": "hint", "look back": "look", "again": "again"}
+"""The keys of the full screen that may be typed in a line, as far as they are signs or letters, and what they order."""
 
 ASIDE = tuple(word for word in COMMANDS if word not in ("start", "yes", "hint", "look", "again"))
 """What can be said at any moment."""
@@ -224,8 +229,9 @@ def rules(now: Shown, part: str) -> Iterator[str]:
         yield str(error)
 
 
-def helping() -> Iterator[str]:
+def helping(keyboard: Keyboard) -> Iterator[str]:
     """What can be typed."""
+    keys = {"help": "?", **{word: keyboard.typed(action) for action, word in LETTERS.items()}}
     yield tr("Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token.")
-    yield from (about(tr(word), tr(what)) for word, what in COMMANDS.items())
+    yield from (about(with_key(tr(word), keys.get(word, "")), tr(what)) for word, what in COMMANDS.items())
     yield tr("/hello: say hello to everybody at the table")

@@ -182,6 +182,11 @@ def figure(amount: float) -> str:
     return number(amount).replace(".", trp("in 25.5", "."))
 
 
+def with_key(word: str, key: str) -> str:
+    """An order by its word, and by the key that is the same, if there is one: `start (s)`."""
+    return tr("{word} ({key})", word=word, key=key) if key else word
+
+
 def cards_counted(count: int) -> str:
     """So many cards."""
     return trn("{count} card", "{count} cards", count)

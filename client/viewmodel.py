@@ -16,7 +16,7 @@ from client.ledger import Ledger
 from client.model import Model
 from client.options import Option, options
 from client.shuffle import ALARMS
-from client.text import Style, Words, about, deals_counted, line_broken, printable, signed, words
+from client.text import Style, Words, about, deals_counted, line_broken, printable, signed, with_key, words
 from protocol import Note, Trick, View
 from protocol.from_server import Refused, Said, Seat
 
@@ -323,18 +323,20 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
             return tr("You are watching. Somebody at the table begins.")
         free = sum(seat.kind == "open" for seat in model.table.seats)
         if not free:
-            return tr("Say start (s) when everybody is here.")
+            return tr("Say {start} when everybody is here.", start=starting(model, speech))
         return trn(
-            "Say start (s) when everybody is here; a bot takes the free seat.",
-            "Say start (s) when everybody is here; bots take the {count} free seats.",
+            "Say {start} when everybody is here; a bot takes the free seat.",
+            "Say {start} when everybody is here; bots take the {count} free seats.",
             free,
+            start=starting(model, speech),
         )
     if mode == "over":
         ended = ledger.over(model.table)
         won = f"{ledger.winner(model.table, speech)} " if ended else ""
         if model.aside:
             return won + tr("You are watching. Somebody at the table goes on.")
-        return won + (tr("Say start (s) for another match.") if ended else tr("Say start (s) for the next deal."))
+        again = later("Say {start} for another match.") if ended else later("Say {start} for the next deal.")
+        return won + tr(again, start=starting(model, speech))
     if mode == "deciding" and view:
         return speech.note(view.ask) if view.ask else speech.phase(view.phase)
     if view is None and model.table.state == "playing":
@@ -347,6 +349,13 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
     if model.aside:
         return f"{waiting} {tr('You are watching.')}"
     return waiting if view.viewer is not None else f"{waiting} {tr('You play from the next deal on.')}"
+
+
+def starting(model: Model, speech: Words) -> str:
+    """How a deal is asked for: by a word, or by the key that this person has for it."""
+    keyboard = model.own.keyboard
+    key = keyboard.written("start") if speech.style == "screen" else keyboard.typed("start")
+    return with_key(tr("start"), key)
 
 
 def settlement(model: Model, view: View | None, speech: Words) -> Account | None:

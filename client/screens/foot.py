@@ -21,22 +21,22 @@ SCROLLING: tuple[Action, ...] = ("up", "page up")
 """The keys that bring it to light, each with those told together with it."""
 
 
-def complaint(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
+def complaint(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard) -> list[Line]:
     """What was wrong with what was typed, or why the last choice was refused; or what a bot would choose. Then what is
     marked, and becomes final with the others. No more than these rows of it, lest a card be hidden; above the hand,
     lest it move under the mouse.
     """
     text = desk.message or shown.refusal
     lines = wrapped(text, columns, "class:refusal") if text else wrapped(shown.hint, columns)
-    marked = held(wrapped(marks(shown, desk), columns) if shown.wanted else [], rows, columns)
+    marked = held(wrapped(marks(shown, desk, keyboard), columns) if shown.wanted else [], rows, columns)
     return [*held(lines, rows - len(marked), columns), *marked]
 
 
-def marks(shown: Shown, desk: Desk) -> str:
+def marks(shown: Shown, desk: Desk, keyboard: Keyboard) -> str:
     """What is marked of what is wanted, and that nothing is final yet."""
     told = marking.told(desk.marked, shown.choices, shown.wanted)
-    complete = len(desk.marked) == shown.wanted
-    return f"{told} {tr('Enter makes it final; before that, each can be taken back.')}" if complete else told
+    final = tr("{key} makes it final; before that, each can be taken back.", key=keyboard.written("choose"))
+    return f"{told} {final}" if len(desk.marked) == shown.wanted else told
 
 
 def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:

@@ -38,7 +38,7 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboar
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
     foot = [*asking(shown, desk, inside), []]
     free = rows - 2 * len(upper) - len(hand) - len(foot)
-    told = complaint(shown, desk, inside, max(0, free - min(1, len(menu))))
+    told = complaint(shown, desk, inside, max(0, free - min(1, len(menu))), keyboard)
     spare = free - max(len(told), rows // LEAST)
     menu = menu if len(menu) <= max(1, spare) else menu_rows(shown.menu, inside - len(MORE))
     offered = [] if desk.page else [*hand, *seen(shown, desk, menu, spare)]

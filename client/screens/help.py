@@ -19,7 +19,7 @@ GAP = 2
 
 SIGNS = (
     (TURN, later("whose turn it is")),
-    (CURSOR, later("the choice that Enter takes")),
+    (CURSOR, later("the choice that {key} takes")),
     (BARRED, later("a card not allowed now")),
     (f"{MARKED} {CURSOR_ON_MARKED}", later("a card that is marked")),
     (LEADS, later("the card that wins the trick")),
@@ -29,7 +29,7 @@ SIGNS = (
 def help_page(invitation: Sequence[str], keyboard: Keyboard, hand: Sequence[Group], columns: int) -> list[Line]:
     """How others can join, where that is known; all keys, and the signs on the screen, with those of the hand."""
     suits = [(group.sign, group.called) for group in hand if group.called]
-    keys, signs = keyboard.help(), [*((sign, tr(text)) for sign, text in SIGNS), *suits]
+    keys, signs = keyboard.help(), [*((sign, tr(text, key=keyboard.written("choose"))) for sign, text in SIGNS), *suits]
     names = GAP + max(width([("", name)]) for name, _ in (*keys, *signs))
     return [
         *(line for text in invitation for line in wrapped(text, columns, indent="    ")),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from prompt_toolkit.utils import get_cwidth
 
 from client.cards import LETTERS, letter
-from client.keys import USUAL, Keyboard, remapped
+from client.keys import USUAL, Keyboard
 from client.screens.lines import Line
 from client.settings import Settings
 from client.theme import Theme
@@ -57,4 +57,4 @@ def bare(sign: str) -> str:
 def look(settings: Settings) -> Look:
     """The look that somebody has settled on."""
     letters = settings.signs == "letters" or settings.ascii
-    return Look(settings.theme, letters, settings.ascii, settings.mouse, remapped(settings.keys))
+    return Look(settings.theme, letters, settings.ascii, settings.mouse, settings.keyboard)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from client.desk import Desk
 from client.keys import KEEP, KEYS, NO, USUAL, YES, BadKey, answer, answers, remapped
 from client.language import LANGUAGES, speaking
 from client.presses import named, written
+from client.screens.frame import picture
 from client.screens.look import look
 from client.settings import BadSettings, Settings, place, settled
+from client.viewmodel import Shown, shown
+from protocol import Note, Result
+from tests.client.tables import model, seen, table, view
 
 
 def test_no_press_of_the_table_asks_for_two_things() -> None:
@@ -28,6 +35,50 @@ def test_the_footer_and_the_help_name_the_keys_as_they_are_settled() -> None:
     assert "Ctrl-B Ctrl-F" in [hint.written for hint in mine.footer("deciding", "")]
     assert ("Ctrl-B Ctrl-F", "the choice before, the choice after") in mine.help()
     assert ("+", "mark a card, where several are played together") in mine.help()
+
+
+USUALLY = Settings()
+MINE = Settings(keys={"hint": "f9", "chat": ["ctrl-t"], "choose": "f8", "start": ["f7", "g"]})
+
+
+def drawn(now: Shown, desk: Desk, own: Settings) -> str:
+    lines = picture(now, desk, 80, 60, look(own).keyboard).lines
+    return " ".join(" ".join("".join(text for _, text in line) for line in lines).split())
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        (USUALLY, ("why; H begins a name", "the table; t only where no card is asked", "the choice that Enter takes")),
+        (MINE, ("F9 what a strong bot would do, and why Esc", "to the table F5", "the choice that F8 takes")),
+    ],
+)
+def test_the_help_speaks_of_the_keys_as_they_are_settled(own: Settings, told: tuple[str, ...]) -> None:
+    page = drawn(seen(), Desk(page="help"), own)
+    for sentence in told:
+        assert sentence in page
+
+
+@pytest.mark.parametrize(("own", "key"), [(USUALLY, "Enter"), (MINE, "F8")])
+def test_the_key_that_makes_marks_final_is_named_as_it_is_settled(own: Settings, key: str) -> None:
+    turn = seen(view(legal=("discard:2S", "discard:7H", "discard:3C"), ask=Note("Discard", args={"left": 2})))
+    assert f"{key} makes it final" in drawn(turn, Desk(marked=frozenset({"2S", "7H"})), own)
+
+
+@pytest.mark.parametrize(
+    ("own", "on_screen", "in_text"), [(USUALLY, "start (s)", "start (s)"), (MINE, "start (F7)", "start (g)")]
+)
+def test_whoever_is_to_say_start_is_told_the_key_that_he_has_for_it(
+    own: Settings, on_screen: str, in_text: str
+) -> None:
+    before, after = replace(model(), view=None, own=own), replace(model(), own=own)
+    over = replace(after, view=view(result=Result("played", (0, 0, 0, 0)), to_act=None))
+    for state, at in (("waiting", before), ("over", over)):
+        at = replace(at, table=table(state))
+        assert f"Say {on_screen} " in shown(at).ask
+        assert f"Say {in_text} " in shown(at, "plain").ask
+    none = replace(before, table=table("waiting"), own=Settings(keys={"start": "f7"}))
+    assert "Say start when" in shown(none, "plain").ask
 
 
 @pytest.mark.parametrize("name", ["pageup", "PgUp", "space", "f5", "F12", "ctrl-x", "Ctrl-X", "?", "ö", "Tab"])

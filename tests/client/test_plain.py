@@ -9,9 +9,15 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from string import ascii_lowercase
 
 import pytest
 
+from client import spoken
+from client.answers import ordered
+from client.choices import choices, meant
+from client.keys import USUAL, Mode, remapped
+from client.language import LANGUAGES, speaking, tr
 from client.link import HungUp, LinkError
 from client.model import seated
 from client.outages import Broken
@@ -19,15 +25,17 @@ from client.past import PlayAgain
 from client.plain import END, Reader
 from client.session import Session
 from client.talk import PROMPT
-from client.text import Style
+from client.text import Style, Words
 from client.viewmodel import shown
+from engine import GAMES, game_named
 from protocol import Line, Note, Result
 from protocol.from_client import Chat, Remove
 from protocol.from_server import Commitment, Entry, Farewell, Lobby, Refused, Said, Seat, Update
 from server.listener import Settings, open_table
 from tests.client.halls import lobby
 from tests.client.lines import FakeLine, seated_at
-from tests.client.tables import ABOUT, table, view, welcome
+from tests.client.tables import ABOUT, NAMES, seen, table, view, welcome
+from tests.client.test_typing import pack, whole_pack
 
 LATE = {"dealt.cards": "{seat} was dealt {cards}."}
 
@@ -138,12 +146,42 @@ async def test_a_choice_by_number_by_name_and_by_token() -> None:
             await talk.sends(token)
 
 
-async def test_a_number_is_always_that_of_a_choice() -> None:
+async def test_a_number_is_that_of_a_choice_before_it_is_a_card() -> None:
     async with conversation() as talk:
-        talk.say("21")
-        await talk.heard("“21” is none of the choices; say a number from 1 to 4, a name from the list, or help.")
-        talk.say("t21")  # not legal, but what is meant is clear
-        await talk.sends("play:T21")
+        talk.say("55")
+        await talk.heard("“55” is none of the choices; say a number from 1 to 4, a name from the list, or help.")
+        talk.say("2")
+        await talk.sends("play:10H")
+
+
+@pytest.mark.parametrize(
+    ("said", "token"), [("21", "play:T21"), ("t21", "play:T21"), ("k", "play:KS"), ("3♣", "play:3C")]
+)
+async def test_a_card_that_is_not_allowed_is_tried_so_that_the_rule_is_heard(said: str, token: str) -> None:
+    async with conversation() as talk:
+        talk.say(said)
+        await talk.sends(token)
+
+
+async def test_half_a_name_of_several_cards_is_asked_about() -> None:
+    async with conversation() as talk:
+        talk.say("H")
+        await talk.heard("“H” may be 7♥ or 10♥ or Q♥.")
+        talk.say("hearts")
+        await talk.heard("“hearts” may be 7♥ or 10♥ or Q♥.")
+        talk.say("q")
+        await talk.heard("“q” may be Q♥.")
+        assert not talk.link.sent
+
+
+async def test_several_cards_are_what_they_make_together() -> None:
+    hand = ("3S", "3H", "4S")
+    for said, token in (("3s 3h", "play:3,3"), ("3♥, 3♠", "play:3,3"), ("3,3", "play:3,3"), ("3s 4s", "play:3,4")):
+        async with conversation() as talk:
+            talk.link.tell(Update(seq=2, events=(), view=view(hand=hand, legal=("play:3", "play:3,3", "pass"))))
+            await talk.heard("3) pass")
+            talk.say(said)
+            await talk.sends(token)
 
 
 async def test_a_number_that_is_a_cards_too_is_taken_when_it_is_said_twice() -> None:
@@ -364,6 +402,63 @@ async def test_a_whole_deal_against_bots() -> None:
     assert answers.text.count("wins the trick.") == 18
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("mode", ["waiting", "deciding", "watching", "over", "broken"])
+def test_a_lone_letter_orders_what_it_does_on_the_full_screen_and_nothing_else(mode: Mode, language: str) -> None:
+    now = replace(seen(), mode=mode)
+    with speaking(language):
+        for letter in ascii_lowercase:
+            there = USUAL.meaning(letter, mode)
+            expected = spoken.LETTERS.get(there) if there else None
+            asked = mode == "deciding"
+            assert ordered(letter, now, USUAL) == (expected if letter != "q" else None if asked else "quit"), letter
+            assert ordered(letter.upper(), now, USUAL) in (None, "quit")
+        assert ordered("?", now, USUAL) == "help"
+    assert spoken.LETTERS.items() >= {("hint", "hint"), ("start", "start")}
+
+
+def test_a_letter_is_a_key_as_it_is_settled() -> None:
+    mine = remapped({"start": "g", "look back": "f9", "hint": "+"})
+    over = replace(seen(), mode="over")
+    assert [ordered(letter, over, mine) for letter in ("g", "s", "l", "a")] == ["start", None, None, "again"]
+    assert [ordered(letter, seen(), mine) for letter in ("+", "h")] == ["hint", None]
+    told = list(spoken.helping(mine))
+    assert any(line.startswith("start (g): ") for line in told)
+    assert any(line.startswith("hint (+): ") for line in told)
+    assert any(line.startswith("look: ") for line in told)
+    assert any(line.startswith("help (?): ") for line in told)
+
+
+@pytest.mark.parametrize(("language", "letter"), [("en", "y"), ("fr", "o"), ("fr", "y"), ("it", "s"), ("cs", "a")])
+def test_the_letter_of_a_yes_makes_final_what_is_marked_and_nothing_else(language: str, letter: str) -> None:
+    with speaking(language):
+        assert ordered(letter, seen(), USUAL) is None
+        assert ordered(letter, seen(), USUAL, ready=True) == "yes"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_no_word_of_a_command_is_that_of_a_choice(key: str, language: str) -> None:
+    """A choice goes first, so that the command would never be heard; but yes answers whatever is asked."""
+    about = game_named(key).about
+    with speaking(language):
+        tokens = tuple(label for label in about.labels if ":" in label)
+        offered = [*pack(key, language), *choices(replace(whole_pack(key), legal=tokens), Words(about, NAMES))]
+        for word in spoken.COMMANDS.keys() - {"yes"}:
+            assert meant(tuple(offered), word) == meant(tuple(offered), tr(word)) == (), word
+
+
+async def test_a_letter_asks_for_a_hint_and_its_capital_for_cards() -> None:
+    async with conversation() as talk:
+        talk.say("h")
+        await talk.heard("There is no bot here that could be asked.")
+        talk.say("H")
+        await talk.heard("“H” may be 7♥ or 10♥ or Q♥.")
+        talk.say("q")
+        await talk.heard("“q” may be Q♥.")
+        assert not talk.running.done()
+
+
 async def test_a_slash_talks_to_the_table_also_while_others_decide() -> None:
     async with conversation() as talk:
         talk.say("/1 of us is slow", "1")
@@ -467,18 +562,18 @@ async def test_who_comes_to_a_deal_that_goes_on_is_told_all_of_it_once() -> None
     over = Result("played", (3, -1, -1, -1), account=(Line(Note("made"), "8.1", (3, -1, -1, -1)),))
     dealt = Note("dealt.cards", 1, ("2H",))
     for again in (False, True):
-        for seen in (view(to_act=2, legal=(), ask=None), view(), view(to_act=None, legal=(), result=over)):
+        for then in (view(to_act=2, legal=(), ask=None), view(), view(to_act=None, legal=(), result=over)):
             link = FakeLine(welcome(table=table(), about=replace(ABOUT, labels={**ABOUT.labels, **LATE})))
             talk = Conversation(link)
             if again:
                 link.tell(Broken(), link.welcome)
-            link.tell(Update(seq=7, events=(), view=replace(seen, facts=(*seen.facts, dealt))))
+            link.tell(Update(seq=7, events=(), view=replace(then, facts=(*then.facts, dealt))))
             await talk.heard("Bruno was dealt 2♥.")
             link.tell(Said(name="Bruno", seat=1, text="There you are."))
             await talk.heard("There you are.")
             for told in ("Garde by Anna", "Bruno was dealt", "Anna: you, taker", "Your hand, 11", "Last trick: Clara"):
                 assert talk.text.count(told) == 1, told
-            assert (": you, taker, 11 cards, 1 trick, to decide." in talk.text) == (seen.to_act == 0)
+            assert (": you, taker, 11 cards, 1 trick, to decide." in talk.text) == (then.to_act == 0)
             talk.say(None)
             await talk.running
 
