@@ -244,11 +244,14 @@ def _seconds(text: str) -> float:
 
 
 def _day(text: str) -> datetime:
-    """Its first moment, here."""
+    """Its first moment, here. Only days of our times: where a calendar ends differs from one Python to the next."""
     try:
-        return datetime.strptime(text, "%Y-%m-%d").astimezone()
-    except (ValueError, OverflowError, OSError):
+        day = datetime.strptime(text, "%Y-%m-%d")
+    except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a day; give one such as 2026-05-17") from None
+    if not 2000 <= day.year < 3000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day from 2000-01-01 to 2999-12-31")
+    return day.astimezone()
 
 
 def _settings(args: argparse.Namespace) -> Settings:

@@ -58,7 +58,7 @@ def test_since_a_day_of_this_place(deals: list[Entry], capsys: pytest.CaptureFix
     assert len(written(capsys)) == 5
     assert len(written(capsys, "--since", "2026-05-15")) == 3
     assert written(capsys, "--since", "2026-05-25") == []
-    assert written(capsys, "--since", "9999-12-31") == []
+    assert written(capsys, "--since", "2999-12-31") == []
 
 
 def test_out_of_another_journal(deals: list[Entry], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +80,8 @@ def test_while_a_server_is_running(deals: list[Entry], capsys: pytest.CaptureFix
         (["--game", ""], "no game called ''"),
         (["--since", ""], "'' is not a day"),
         (["--since", "2026-05-17T10:00"], "is not a day"),
-        (["--since", "0001-01-01"], "0001-01-01"),
+        (["--since", "0001-01-01"], "'0001-01-01' is no day from 2000-01-01 to 2999-12-31"),
+        (["--since", "9999-12-31"], "'9999-12-31' is no day from 2000-01-01 to 2999-12-31"),
         (["--journal", ""], "is not a file that can be written"),
         (["--journal", f"{__file__}/journal.db"], "is not there."),
         (["--since", "yesterday"], "'yesterday' is not a day; give one such as 2026-05-17"),
