@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-CLOSED = ("SIGHUP", "SIGTERM")
-"""The terminal was closed, or the system asks to end."""
+CLOSED = ("SIGHUP", "SIGTERM", "SIGQUIT")
+"""The terminal was closed, or the system asks to end, or a person does by Ctrl-\\."""
 
 CONTINUED = ("SIGCONT",)
 """The program goes on after it was stopped, as by Ctrl-Z and `fg`."""

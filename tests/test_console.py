@@ -19,7 +19,7 @@ if sys.platform == "win32":
 from tests.console import Console, console, running
 from tests.test_coming_back import host
 
-ESCAPE, CTRL_C, CTRL_Z, ENTER = "\x1b", "\x03", "\x1a", "\r"
+ESCAPE, CTRL_C, CTRL_Z, CTRL_BACKSLASH, ENTER = "\x1b", "\x03", "\x1a", "\x1c", "\r"
 
 PLAY = ("play", "tarot", "--pace", "0", "--seed", "3", "--name", "Anna")
 
@@ -78,13 +78,19 @@ def test_ctrl_c_asks_first_and_does_not_ask_twice(playing: Console) -> None:
     assert playing.restored
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
 def test_a_signal_that_ends_it_leaves_the_terminal_as_it_was(playing: Console, end: signal.Signals) -> None:
     playing.process.send_signal(end)
     if end == signal.SIGINT:
         playing.shows("Leave?")
         playing.press("y")
     playing.ends()
+    assert playing.restored
+
+
+def test_ctrl_backslash_ends_it_at_once_as_it_ends_whatever_does_not_take_the_terminal(playing: Console) -> None:
+    playing.press(CTRL_BACKSLASH)
+    assert playing.ends() == 1
     assert playing.restored
 
 

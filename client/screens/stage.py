@@ -242,6 +242,12 @@ class Stage(ABC, Generic[End]):
             """Enter, as a terminal sends it that is not ours yet, or not ours any more."""
             self._press("enter")
 
+        @bindings.add("c-\\")
+        @self._telling()
+        def _end(_event: KeyPressEvent) -> None:
+            """What would be a signal, did we not take the terminal."""
+            self._hang_up()
+
         @bindings.add(Keys.Any)
         @bindings.add(Keys.BracketedPaste)
         @self._telling()
