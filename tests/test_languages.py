@@ -107,6 +107,15 @@ def test_what_the_program_reads_is_what_translators_write(language: str, part: s
             assert known.gettext(message.id) == message.string
 
 
+@pytest.mark.parametrize(("language", "part"), CATALOGUES)
+def test_what_may_be_one_or_a_fraction_is_counted_by_no_noun_that_has_but_one_form(language: str, part: str) -> None:
+    """In French it is 1,9 point and 2 points, in Czech 1 bod, 1,9 bodu, 2 body and 5 bodů."""
+    nouns = "points?|donnes?|cartes?|places?|punt[io]|smazzat[ae]|cart[ae]|post[io]|bod[uyů]?|karet|kart[ay]|míst[ao]?"
+    counted = re.compile(r"\{(gain|worlds|points|left|count|number|each)\} (" + nouns + r")\b")
+    sentences = [str(message.string) for message in catalogue(language, part) if isinstance(message.id, str)]
+    assert not [sentence for sentence in sentences if counted.search(sentence)]
+
+
 def test_a_number_has_the_form_of_its_language() -> None:
     cards = {
         language: [
