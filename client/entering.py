@@ -13,7 +13,7 @@ from client.line import Line
 from client.link import TurnedAway, Unreachable
 from client.outages import Unseated
 from client.seats import Seats
-from client.text import printable
+from client.text import first_of, printable
 from protocol import VERSION
 from protocol.from_client import Hello, Join, Watch
 from protocol.from_server import Lobby, Redirect, Refused, Row, Welcome
@@ -142,7 +142,7 @@ def unlisted(table: str, rows: Sequence[Row]) -> str:
     word = table.casefold()
     if word.isascii() and word.isalnum() and len(word) <= 16:
         return word
-    there = ", ".join(printable(row.name) for row in rows)
+    there = first_of([printable(row.name) for row in rows])
     if not there:
         raise TurnedAway(tr("No table is called “{table}”; there is none yet.", table=table))
     raise TurnedAway(tr("No table is called “{table}”; there are {tables}.", table=table, tables=there))

@@ -12,7 +12,7 @@ from client.language import later, tr, trn
 from client.names import table_of
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
-from client.text import line_broken, printable, sentence
+from client.text import line_broken, printable, sentence, spans
 from protocol.from_server import Failure, Farewell, House, Lobby, Refused, Row
 from protocol.message import CLOCK, DEALS, Level
 
@@ -239,7 +239,7 @@ def typing(hall: Hall, text: str) -> Hall:
 
 def missed(hall: Hall, text: str) -> Hall:
     """Somebody has named a table that is none."""
-    numbers = ", ".join(str(hall.number(row)) for row in hall.rows)
+    numbers = spans(sorted(map(hall.number, hall.rows)))
     if numbers:
         said = tr("“{text}” is no table; say {numbers}, open, watch and a number, or help.", text=text, numbers=numbers)
     else:

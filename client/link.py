@@ -6,6 +6,7 @@ LinkError
  │   ├─ NoSuchSeat  the seat that we wish to come back to is not ours any more
  │   └─ Crowded     too many are connected from our address
  ├─ HungUp         our own terminal is gone
+ ├─ Kept           we have left ourselves, and our seat waits for us
  ├─ WrongVersion   the two sides speak different versions of the protocol
  └─ Gone           the line is closed; `farewell` is the reason, where the server gave one
 """
@@ -92,6 +93,12 @@ class HungUp(LinkError):
     """This end is gone: the terminal was closed, or the system asked us to end. Our seat is kept."""
 
     exit_code = 1
+
+
+class Kept(LinkError):
+    """We have left, and may come back to our seat: how."""
+
+    exit_code = 0
 
 
 class WrongVersion(LinkError):

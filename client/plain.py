@@ -95,11 +95,11 @@ class Reader(Talk):
             self._interrupted = False
             line = self._lines.next()
             await (self._look_on(text) if self._memory.back else self._answer(text))
+        self.end_line()
         if listening.done():
             return listening.result()
         if self._memory.wish:
             return self._memory.wish
-        self.end_line()
         if self._gone:
             return HungUp()
         returning = await self.session.leave(keeping=self._keeping)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from client import hall as halls
 from client.entering import Away
 from client.hall import Hall, Leaving, Step
-from client.language import later, tr
+from client.language import later, tr, trn
 from client.link import HungUp, LinkError
 from client.orders import order
 from client.outages import Broken, Heard
@@ -17,6 +17,9 @@ from client.talk import Source, Talk
 from client.text import before_answer, printable, tables_counted
 from client.visit import Visit
 from protocol.from_server import Lobby, Row, Welcome
+
+FIRST = 20
+"""So many tables are told to whoever comes in; of a line each, as many as a screen holds."""
 
 HELP = (
     later("A number: sit down at that table."),
@@ -46,7 +49,7 @@ class HallReader(Talk):
             self.say([halls.asking(hall)])
         else:
             here = tr("The lobby of “{server}”.", server=printable(hall.lobby.server))
-            self.say([here, *([hall.message] if hall.message else []), *listed(hall)])
+            self.say([here, *([hall.message] if hall.message else []), *listed(hall, FIRST)])
         listening = asyncio.create_task(self.visit.listen(self._told))
         try:
             with handled(CLOSED, self._hang_up), handled(INTERRUPT, self._leave):
@@ -154,10 +157,15 @@ def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
             yield hall.message
 
 
-def listed(hall: Hall) -> Iterator[str]:
-    """All tables."""
+def listed(hall: Hall, most: int | None = None) -> Iterator[str]:
+    """All tables, or so many at most."""
     yield f"{tables_counted(len(hall.rows))}." if hall.rows else tr("There is no table yet.")
-    yield from (told(hall, row) for row in hall.rows)
+    shown = hall.rows[:most]
+    yield from (told(hall, row) for row in shown)
+    if more := len(hall.rows) - len(shown):
+        yield trn(
+            "{count} more table; say list for all of them.", "{count} more tables; say list for all of them.", more
+        )
     if hall.lobby.stale:
         yield tr(halls.STALE)
 

@@ -28,7 +28,7 @@ Told = Callable[[Model, Heard], None]
 class Session:
     """One place at one table, from the welcome on. With `returning`, whoever gets up is in the lobby again. The
     `aid` is that of the command, where there is one. It has been `left` as the model was when the person turned to
-    something else for a while.
+    something else for a while; `kept` tells that he has gone and did not give his seat up.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class Session:
             line.unseated = False
         self.aid = aid
         self.left: Model | None = None
+        self.kept = False
         self._returning = returning
 
     async def listen(self, told: Told) -> LinkError | Lobby:
@@ -129,6 +130,7 @@ class Session:
         """Get up for good, or `keeping` the seat. Whether the lobby is to be waited for; while the line is broken our
         seat is kept.
         """
+        self.kept = keeping or not self.line.up
         if keeping:
             return False
         if self.line.up:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import ssl
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -18,14 +19,17 @@ from client.entering import Away, Wish, arrived, entered
 from client.hall import Hall
 from client.language import later, tr
 from client.line import Line
-from client.link import Gone, HungUp, LinkError, TurnedAway, dial
+from client.link import Gone, HungUp, Kept, LinkError, TurnedAway, dial
+from client.names import named
 from client.robot import Bot, Robot
 from client.seats import Seats, kept, tables
 from client.session import Session
 from client.settings import AS_USUAL, Settings
 from client.start import Going
 from client.terminals import Terminal, writer
+from client.text import first_of, printable
 from client.trust import trusting
+from client.viewmodel import keeps
 from client.visit import Underway, Visit
 from protocol.from_client import Hello
 from protocol.from_server import Lobby, Welcome
@@ -61,6 +65,13 @@ class Server:
         authority = str(self.authority.resolve()) if self.authority else None
         tls = self.tls is not None
         return kept(self.known_as, name, tls=tls, authority=authority, taking_over=self.taking_over)
+
+    def way(self, name: str, own: Settings) -> str:
+        """The command that leads somebody of that name here again."""
+        authority = ["--tls-ca", str(self.authority)] if self.authority else []
+        encrypted = authority or (["--tls"] if self.tls else [])
+        called = [] if name == named(None, own) else ["--name", name]
+        return shlex.join(["tapis", "join", str(self.address), *encrypted, *called])
 
     def tables(self, name: str, address: str) -> frozenset[str]:
         """The tables of the server at another address where we would have a seat, if we were sent there."""
@@ -123,7 +134,7 @@ async def visit(
             if start and place.seat is not None and place.table.state != "playing":
                 await session.start()
             start = False
-            place = await at_table(session, terminal)
+            place = await seated(server, session, terminal)
         elif isinstance(place, Away):
             await line.close()
             ended = await elsewhere(server, place, wish.name, terminal, sit, hall)
@@ -152,17 +163,41 @@ async def elsewhere(
         async with server.other(away).line(away.greeting(name)) as (line, seats):
             there = Underway(line, seats, away, hall) if hall else None
             place = await terminal.lobby(there) if there else await arrived(line, away, seats)
-            seated = sit(line, place, returning=hall is not None) if isinstance(place, Welcome) else None
-            ended = await at_table(seated, terminal) if seated else place
+            session = sit(line, place, returning=hall is not None) if isinstance(place, Welcome) else None
+            ended = await seated(server.other(away), session, terminal) if session else place
             return ended if isinstance(ended, LinkError) else None
     except LinkError as error:
         return error
 
 
+async def seated(server: Server, session: Session, terminal: Terminal) -> LinkError | Lobby | None:
+    """At a table of that server, until the person leaves (None), is in the lobby again, or is not there any more (and
+    why). Who keeps his seat is told how he comes back to it.
+    """
+    ended = await at_table(session, terminal)
+    stays = ended is None and session.kept and keeps(session.model)
+    return Kept(kept_seat(server, session)) if stays else ended
+
+
+def kept_seat(server: Server, session: Session) -> str:
+    """What becomes of a seat that is not given up."""
+    model = session.model
+    gaps = {"table": printable(model.name), "command": server.way(session.line.home.name, model.own)}
+    if not session.line.up:
+        return tr("The line was broken; if your seat at “{table}” is still there, `{command}` brings you back.", **gaps)
+    told = tr("Your seat at “{table}” is kept: `{command}` brings you back.", **gaps)
+    if model.table.state != "playing":
+        return told
+    others = any(
+        seat.present for at, seat in enumerate(model.table.seats) if at != model.seat and seat.kind == "person"
+    )
+    return f"{told} {tr('After a while a bot plays for you.') if others else tr('The deal waits for you.')}"
+
+
 def parting(ended: LinkError | None) -> str:
-    """What is to be said in the lobby to who was elsewhere; nothing where he knows."""
+    """What is to be said in the lobby, or at the start, to who was elsewhere; nothing where he knows or sees it."""
     left = isinstance(ended, Gone) and ended.farewell is not None and ended.farewell.reason == "left"
-    return "" if ended is None or left else str(ended)
+    return "" if ended is None or left or isinstance(ended, Kept) else str(ended)
 
 
 async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = False) -> int:
@@ -176,7 +211,7 @@ async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = Fal
         async with server.line(wish.home) as (line, seats):
             place = await entered(line, wish, seats)
             if isinstance(place, Lobby):
-                there = ", ".join(row.id for row in place.tables) or tr("none yet")
+                there = first_of([row.id for row in place.tables]) or tr("none yet")
                 which = later("Say at which table the bot is to play, with --table; there are {tables}.")
                 raise TurnedAway(tr(which, tables=there))
             if isinstance(place, Welcome):

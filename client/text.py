@@ -45,6 +45,9 @@ NAMED = ("{seat}", "{name}")
 UNBROKEN = "\u00a0"
 """The space at which no line is broken; French has one before a question mark."""
 
+NAMED_AT_MOST = 10
+"""So many things are named in a sentence that says what there is."""
+
 _QUESTION = re.compile(r"(.*?)(\s?[?:])")
 
 
@@ -201,6 +204,23 @@ def either(things: Sequence[str]) -> str:
 def listed(things: Iterable[str]) -> str:
     """Things one after the other, that may have commas in them."""
     return trp("between what is listed", "; ").join(things)
+
+
+def first_of(things: Sequence[str]) -> str:
+    """The first things of a list that may be very long, and how many more there are."""
+    shown, more = ", ".join(things[:NAMED_AT_MOST]), len(things) - NAMED_AT_MOST
+    return trn("{things} and {count} more", "{things} and {count} more", more, things=shown) if more > 0 else shown
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Numbers that rise, in brief: `1–3, 5`."""
+    runs: list[list[int]] = []
+    for each in numbers:
+        if runs and each == runs[-1][-1] + 1:
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def hand_counted(count: int) -> str:

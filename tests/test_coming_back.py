@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -140,3 +141,27 @@ def test_a_seat_is_there_again_for_whoever_comes_from_another_terminal(tmp_path:
         with join(port) as four:
             told, _ = four.communicate("")
             assert "Your hand" not in told, "a seat that was given up is not asked for again"
+
+
+def test_whoever_keeps_his_seat_is_told_in_the_shell_how_to_come_back() -> None:
+    def tapis(*argv: str) -> subprocess.Popen[str]:
+        environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+        pipe = subprocess.PIPE
+        command = [sys.executable, "-m", "tapis", *argv]
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", env=environment)
+
+    with host() as (_, port):
+        with tapis("join", f"127.0.0.1:{port}", "--text", "--name", "Zoé B", "--start") as leaving:
+            assert leaving.stdout
+            dealt = next(line for line in leaving.stdout if line.startswith("Your hand"))
+            _, told = leaving.communicate("keep\n")
+            assert leaving.returncode == 0
+        command = told.split("`")[1]
+        assert told == f"Your seat at “Tapis Vert” is kept: `{command}` brings you back. The deal waits for you.\n"
+        program, *argv = shlex.split(command)
+        assert program == "tapis"
+        with tapis(*argv, "--text") as back:
+            assert back.stdout
+            assert next(line for line in back.stdout if line.startswith("Your hand")) == dealt
+            _, told = back.communicate("quit\n")
+            assert (told, back.returncode) == ("", 0), "a seat that is given up is not kept"

@@ -111,6 +111,9 @@ async def test_a_table_that_refuses_is_the_end() -> None:
 def test_a_name_that_is_none_says_which_there_are() -> None:
     with pytest.raises(TurnedAway, match="No table is called “next door”; there are Friday, The club"):
         meant(lobby(FRIDAY, CLUB), replace(ANNA, table="next door"))
+    many = (FRIDAY.model_copy(update={"id": f"t{number}", "name": f"Table {number}"}) for number in range(1, 101))
+    with pytest.raises(TurnedAway, match=r"there are Table 1, .*Table 10 and 90 more\.$"):
+        meant(lobby(*many), replace(ANNA, table="next door"))
     twin = FRIDAY.model_copy(update={"id": "twin"})
     with pytest.raises(TurnedAway, match="name one by its id: k3x8, twin"):
         meant(lobby(FRIDAY, twin), replace(ANNA, table="Friday"))

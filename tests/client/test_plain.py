@@ -363,6 +363,7 @@ async def test_the_server_has_the_last_word() -> None:
     async with conversation() as talk:
         talk.link.hang_up(Farewell(reason="stopping", message="The host has closed the table."))
         assert str(await talk.running) == "The host has closed the table."
+        assert talk.text.endswith(f"{PROMPT}\n"), "what is said of it begins on a line of its own"
 
 
 class Answers:

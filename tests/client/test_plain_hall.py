@@ -79,6 +79,23 @@ async def test_the_tables_are_told_one_a_line() -> None:
         ]
 
 
+async def test_of_very_many_tables_the_first_are_told_and_how_many_more_there_are() -> None:
+    many = [FRIDAY.model_copy(update={"id": f"t{number}", "name": f"Table {number}"}) for number in range(1, 101)]
+    async with foyer(lobby(*many)) as at:
+        assert at.text.splitlines()[1] == "100 tables."
+        assert at.text.count("French Tarot") == 20
+        assert "20) Table 20: " in at.text
+        assert "80 more tables; say list for all of them." in at.text
+        at.say("101")
+        await at.heard("“101” is no table; say 1–100, open, watch and a number, or help.")
+        at.say("list")
+        await at.heard("100) Table 100: ")
+        at.line.tell(lobby(*many[:3], *many[5:6]))
+        await at.heard("“Table 100” is closed.")
+        at.say("5")
+        await at.heard("“5” is no table; say 1–3, 6, open,")
+
+
 async def test_a_number_or_a_name_sits_down() -> None:
     for said in ("1", "friday", "join 1"):
         async with foyer() as at:
@@ -129,7 +146,7 @@ async def test_back_leaves_the_questions() -> None:
 async def test_what_is_none_is_said_with_what_there_is() -> None:
     async with foyer() as at:
         at.say("9")
-        await at.heard("“9” is no table; say 1, 2, 3, open, watch and a number, or help.")
+        await at.heard("“9” is no table; say 1–3, open, watch and a number, or help.")
         at.say("help")
         await at.heard("watch 2: watch the table of that number.")
         at.say("list")

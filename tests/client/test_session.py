@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
+from client.address import Address
 from client.link import Gone
+from client.model import reduce
 from client.session import Session
+from client.settings import Settings
+from client.sitting import Server, kept_seat
 from protocol.from_server import Accepted, Refused, Update
 from tests.client.lines import FakeLine
-from tests.client.tables import view
+from tests.client.tables import people, table, view
 
 HIDING = ("hide:T1", "hide:T9", "hide:T21")
 
@@ -65,3 +70,22 @@ async def test_the_only_card_is_asked() -> None:
 async def test_a_refusal_ends_the_offer() -> None:
     refused = Refused(id="1", code="stale", message="Too late.")
     assert await offered(refused, hiding(*HIDING[1:])) == ["hide:T1"]
+
+
+def test_a_seat_that_is_kept_is_told_with_what_becomes_of_it_and_the_way_back() -> None:
+    line = FakeLine(lasting=True)
+    session = Session(line, line.welcome)
+    here = Server(address=Address("192.168.1.7", 7879), authority=Path("our ca.pem"))
+    anna = here.way("Anna", Settings(name="Anna"))
+    assert anna == "tapis join 192.168.1.7:7879 --tls-ca 'our ca.pem'", "he is called so anyhow"
+    assert here.way("Zoé B", Settings(name="Anna")) == f"{anna} --name 'Zoé B'"
+    way = here.way("Anna", session.model.own)
+    kept = f"Your seat at “Anna's table” is kept: `{way}` brings you back."
+    assert kept_seat(here, session) == kept, "no deal is played, so nobody plays it"
+    session.model = reduce(session.model, table())
+    assert kept_seat(here, session) == f"{kept} After a while a bot plays for you."
+    away = [seat.model_copy(update={"present": False}) for seat in people("Anna", "Bruno")]
+    session.model = reduce(session.model, table(seats=(*away, *table().seats[2:])))
+    assert kept_seat(here, session) == f"{kept} The deal waits for you."
+    line.broken = True
+    assert kept_seat(here, session).startswith("The line was broken; if your seat at “Anna's table” is still there, ")
