@@ -105,7 +105,8 @@ def meant(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:
     halves = tuple(choice for choice in choices if choice.card and half in choice.halves)
     begun = (choice for choice in choices if choice in halves or any(name.startswith(half) for name in choice.names))
     legal = tuple(choice for choice in begun if choice.legal)
-    return _alike(exact or legal or halves) or _together(choices, text)
+    whole = tuple(choice for choice in legal if choice.whole)
+    return _alike(exact or whole or legal or halves) or _together(choices, text)
 
 
 def _exact(choices: tuple[Choice, ...], text: str) -> tuple[Choice, ...]:

@@ -78,6 +78,7 @@ class Reader(Talk):
     async def _talk(self, listening: asyncio.Task[LinkError | Lobby]) -> LinkError | Lobby | PlayAgain | None:
         line = self._lines.next()
         while not self._leaving and not self._memory.wish and not listening.done():
+            ahead = line.done() and not self._prompted
             if self.shown.mode not in IDLE:
                 self._ask()
             if not (line.done() and self._timely(line.result())):
@@ -91,7 +92,7 @@ class Reader(Talk):
                 self._lines.take()  # at a terminal there can be more
                 line = self._lines.next()
                 continue
-            self.take(text)
+            self.take(text, ahead=ahead and self._prompted)
             self._interrupted = False
             line = self._lines.next()
             await (self._look_on(text) if self._memory.back else self._answer(text))

@@ -51,11 +51,13 @@ class Talk:
         self._write("\n" * self._prompted)
         self._prompted = False
 
-    def take(self, text: str) -> None:
-        """A line has been read: it stands behind the prompt, and ends its line."""
+    def take(self, text: str, *, ahead: bool = False) -> None:
+        """A line has been read: it stands behind the prompt, and ends its line. One that was typed `ahead` stands
+        further up.
+        """
         self._lines.take()
         self._prompted = False
-        if self._echo:
+        if self._echo or ahead:
             self._write(printable(text) + "\n")
 
     def wake(self) -> None:

@@ -118,6 +118,7 @@ def test_cards_that_are_no_combination_are_tried_and_refused_with_the_rule() -> 
     (tried,) = meant(lead, "3s 4s")
     assert (tried.tokens, tried.text, tried.legal) == (("play:3,4",), "3♠ 4♠", False)
     follow = seen(view(hand=("3S", "3H", "5S", "5H"), legal=("play:5,5",))).choices
+    assert tokens("5", follow) == {"play:5,5"}, "a card that cannot be played alone is not what is meant"
     for typed in ("3", "play:3", "play:5,5", "3♠"):
         assert len(meant(follow, typed)) == 1, typed
     assert tokens("3", follow) == {"play:3"}, "it does not matter which of them"

@@ -223,6 +223,22 @@ async def test_a_line_read_ahead_is_the_answer_to_the_next_question() -> None:
         await talk.sends("play:7H", "play:10H")
 
 
+async def test_at_a_terminal_a_line_typed_ahead_stands_where_it_is_an_answer() -> None:
+    """The terminal has shown it before, above all that was told since then."""
+    async with conversation(terminal=True) as talk:
+        talk.say("2")
+        await talk.sends("play:10H")
+        assert talk.text.endswith(PROMPT), "as it is typed there"
+        talk.link.accept()
+        talk.others_decide(2)
+        talk.say("qh")
+        await talk.heard("Anna plays 7♥.")
+        await talk.until(lambda: talk.asked == 2)
+        talk.link.tell(Update(seq=3, events=(Note("dealt", 1),), view=view()))
+        await talk.sends("play:10H", "play:QH")
+        assert f"{PROMPT}qh\n" in talk.text
+
+
 async def test_while_others_decide_quit_and_the_end_are_heard_at_once() -> None:
     for last in ("quit", None):
         async with conversation() as talk:
