@@ -63,7 +63,16 @@ def _named(text: str, now: Shown) -> list[Choice | None]:
 
 def unclear(text: str, now: Shown) -> str:
     """What to say of an answer that means several choices, or none."""
+    text = _in_doubt(text, now)
     if found := meant(now.choices, text):
         return tr("“{text}” may be {choices}.", text=text, choices=either([choice.text for choice in found]))
     none = later("“{text}” is none of the choices; say a number from 1 to {most}, a name from the list, or help.")
     return tr(none, text=text, most=len(spoken.numbered(now)))
+
+
+def _in_doubt(text: str, now: Shown) -> str:
+    """The first that is not clear of several cards that go together, where others are; else all of the text."""
+    parts = re.split(r"[,;\s]+", text)
+    wrong = [part for part in parts if chosen(part, now) is None]
+    several = 0 < len(wrong) < len(parts) and any(markable(choice, now) for choice in now.choices)
+    return wrong[0] if several else text

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from client import spoken
 from client.aid import Aid
-from client.keys import Action
+from client.keys import Action, Keyboard
 from client.language import later, tr
 from client.lookback import LookingBack, Wanted
 from client.orders import order
 from client.past import Past, Place, PlayAgain, player, seen, written
 from client.session import Session
 from client.talk import Source, Talk
-from client.text import Style, about
+from client.text import Style, about, with_key
 from client.viewmodel import Shown, in_order
 
 MOVES: dict[str, Action] = {
@@ -30,6 +30,9 @@ MOVES: dict[str, Action] = {
 
 WANTED: dict[str, Wanted] = {"bot": "advice", "again": "again", "q": "leave", "quit": "leave"}
 
+LETTERS: dict[str, Action] = {"bot": "advice", "again": "again"}
+"""The words for which a key of the full screen may be typed instead."""
+
 WORDS = {
     later("(an empty line)"): later("the next step"),
     "back": later("the step before"),
@@ -44,19 +47,19 @@ WORDS = {
 
 
 async def look_back(
-    back: LookingBack, aid: Aid, lines: Source, write: Callable[[str], None], style: Style
+    back: LookingBack, aid: Aid, lines: Source, write: Callable[[str], None], style: Style, keyboard: Keyboard
 ) -> PlayAgain | None:
     """Until the person leaves or the lines end (None), or wishes to play a deal again."""
     talk = Talk(lines, write, echo=False)
     talk.say(moment(back.deals, back.place, style))
     while (line := await lines.next()) is not None:
         lines.take()
-        wanted = asked_for(back, line)
+        wanted = asked_for(back, line, keyboard)
         if wanted == "leave":
             return None
         if wanted == "again":
             return back.wish
-        talk.say(await answer(back, line, wanted, aid, style))
+        talk.say(await answer(back, line, wanted, aid, style, keyboard))
     return None
 
 
@@ -95,22 +98,27 @@ class Memory:
         back, aid = self.back, self._session.aid
         if back is None or aid is None:
             return
-        match asked_for(back, line):
+        keyboard = self._session.model.own.keyboard
+        match asked_for(back, line, keyboard):
             case "leave":
                 self.back = None
             case "again":
                 self.wish = back.wish
             case wanted:
-                self._say(await answer(back, line, wanted, aid, self._style))
+                self._say(await answer(back, line, wanted, aid, self._style, keyboard))
 
 
-def asked_for(back: LookingBack, line: str) -> Wanted | None:
-    """What a line wants, beside looking further; which is done at once."""
-    word = order(line)
-    return back.pressed(MOVES[word]) if word in MOVES else WANTED.get(word)
+def asked_for(back: LookingBack, line: str, keyboard: Keyboard) -> Wanted | None:
+    """What a line wants, by a word or by a key of the full screen, beside looking further; which is done at once."""
+    word, action = order(line), keyboard.meaning(line.strip(), "looking")
+    if word in MOVES:
+        return back.pressed(MOVES[word])
+    return next((WANTED[of] for of, key in LETTERS.items() if key == action), WANTED.get(word))
 
 
-async def answer(back: LookingBack, line: str, wanted: Wanted | None, aid: Aid, style: Style) -> Iterable[str]:
+async def answer(
+    back: LookingBack, line: str, wanted: Wanted | None, aid: Aid, style: Style, keyboard: Keyboard
+) -> Iterable[str]:
     """What is said to a line."""
     word = order(line)
     if wanted == "advice":
@@ -120,7 +128,8 @@ async def answer(back: LookingBack, line: str, wanted: Wanted | None, aid: Aid, 
     if word in MOVES:
         return moment(back.deals, back.place, style)
     if word == "help":
-        return (f"{about(tr(word), tr(what))}." for word, what in WORDS.items())
+        keys = {"help": "?", **{word: keyboard.typed(action) for word, action in LETTERS.items()}}
+        return (f"{about(with_key(tr(word), keys.get(word, '')), tr(what))}." for word, what in WORDS.items())
     return [tr("“{text}” is no word here; help lists them.", text=line.strip())]
 
 

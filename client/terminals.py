@@ -44,7 +44,7 @@ class Terminal(Protocol):
 
 def suited(settings: Settings, *, text: bool = False) -> Terminal:
     """The way that suits this terminal, unless `text` is asked for."""
-    return in_text(settings.bell) if text or not full_screen_fits(settings) else in_full_screen(settings)
+    return in_text(settings) if text or not full_screen_fits(settings) else in_full_screen(settings)
 
 
 def in_full_screen(settings: Settings) -> Terminal:
@@ -74,7 +74,7 @@ def in_full_screen(settings: Settings) -> Terminal:
     return FullScreen()
 
 
-def in_text(bell: bool) -> Terminal:
+def in_text(settings: Settings) -> Terminal:
     """Standard input and output."""
     from client.plain import Reader
     from client.plain_hall import HallReader
@@ -89,13 +89,13 @@ def in_text(bell: bool) -> Terminal:
             return await StartReader(doorstep, lines, write, echo=echo).run()
 
         async def table(self, session: Session) -> LinkError | Lobby | PlayAgain | None:
-            return await Reader(session, lines, write, style=style, echo=echo, bell=bell).run()
+            return await Reader(session, lines, write, style=style, echo=echo, bell=settings.bell).run()
 
         async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
             return await HallReader(visit, lines, write, echo=echo).run()
 
         async def past(self, back: LookingBack, aid: Aid) -> HungUp | PlayAgain | None:
-            return await look_back(back, aid, lines, write, style)
+            return await look_back(back, aid, lines, write, style, settings.keyboard)
 
     return Text()
 

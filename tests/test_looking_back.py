@@ -20,6 +20,7 @@ from client.advice import Advice
 from client.lookback import LookingBack
 from client.past import Past, Place, moved, seen
 from client.screens.looking import Looking, hands, picture
+from client.settings import place
 from client.stdin import Lines
 from client.text import Words
 from engine import GAMES, game_named
@@ -171,6 +172,18 @@ def test_the_bot_tells_one_of_the_legal_tokens_in_words(
     told = in_text(["bot", "last", "bot"], tmp_path, monkeypatch, capsys)
     assert re.search(r"^A bot: (Pass|Take)", told, re.MULTILINE)
     assert "The deal is over: there is nothing to decide." in told
+
+
+def test_a_letter_does_in_lines_what_it_does_on_the_full_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert re.search(r"^A bot: (Pass|Take)", in_text(["b"], tmp_path, monkeypatch, capsys), re.MULTILINE)
+    place().parent.mkdir(parents=True, exist_ok=True)
+    place().write_text('[keys]\nadvice = "f9"\n', "utf-8")
+    assert "“b” is no word here; help lists them." in in_text(["b"], tmp_path, monkeypatch, capsys)
+    told = in_text(["help"], tmp_path, monkeypatch, capsys)
+    assert "\nagain (a): play" in told
+    assert "\nbot: what" in told
 
 
 @pytest.mark.parametrize("key", GAMES)

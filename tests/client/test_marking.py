@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from client import desk as desks
+from client.answers import unclear
 from client.desk import Choose, Desk, Layout, Order
 from client.keys import Action
 from client.screens.frame import picture
@@ -104,6 +105,14 @@ def test_an_offer_is_taken_at_once_and_tells_its_cards() -> None:
     assert hiding.menu[0].full == "Hold back the highest 2: 9 21"
     desk = Desk(cursor=hiding.menu[0].key)
     assert press(desk, "choose", at=hiding)[1] == Choose(offer.tokens)
+
+
+def test_of_several_cards_the_one_that_is_not_clear_is_told() -> None:
+    assert unclear("2s 9s 7h", TURN).startswith("“9s” is none of the choices; ")
+    assert unclear("2s, q", TURN) == "“q” may be Q♥."
+    lead = seen(view(hand=("3S", "3C"), legal=("play:3", "play:3,3")))
+    assert unclear("3s 4s", lead).startswith("“4s” is none of the choices; ")
+    assert unclear("king of", seen()).startswith("“king of” is none of the choices; ")
 
 
 async def test_on_the_screen_the_cards_are_sent_one_after_the_other() -> None:
