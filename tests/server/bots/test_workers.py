@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from multiprocessing.process import BaseProcess
 from random import Random
 
 import pytest
@@ -20,7 +23,7 @@ from protocol import View
 from protocol.message import Level
 from server.bots.arena import dealt
 from server.bots.bot import Bot
-from server.bots.workers import Processes, Threads
+from server.bots.workers import LOOKS, Processes, Threads
 
 GAME = game_named("belote")
 
@@ -55,6 +58,73 @@ async def test_a_process_that_was_killed_is_replaced_and_the_decision_made(
     assert {record.levelno for record in caplog.records} <= {logging.WARNING}
 
 
+def stop() -> list[BaseProcess]:
+    """All processes that think stand still; which they are."""
+    children = multiprocessing.active_children()
+    for child in children:
+        assert child.pid
+        os.kill(child.pid, signal.SIGSTOP)
+    return children
+
+
+def looking(over: Callable[[], bool]) -> Callable[[float], Awaitable[None]]:
+    """Looks for an answer that are over at once, or else last until the answer is there."""
+
+    async def sleep(_seconds: float) -> None:
+        await (asyncio.sleep(0) if over() else asyncio.Event().wait())
+
+    return sleep
+
+
+def think_or_wait(view: View, level: Level, seed: int) -> str:
+    """A thought that takes as long as nobody ends it, where the seed is 0."""
+    return for_ever(view, level, seed) if seed == 0 else view.legal[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be stopped by a signal")
+async def test_a_process_that_stands_still_is_replaced_and_the_decision_made(
+    view: View, caplog: pytest.LogCaptureFixture
+) -> None:
+    stopped: list[BaseProcess] = []
+    bots = Processes(1, think_or_wait, sleep=looking(lambda: bool(stopped) and not caplog.records))
+    assert await bots.decide(view, "normal", 1) == view.legal[-1]
+    stopped = stop()
+    assert await bots.decide(view, "normal", 1) == view.legal[-1]
+    assert [record.getMessage() for record in caplog.records] == ["A bot's process stands still."]
+    assert multiprocessing.active_children() != stopped
+    await bots.close()
+
+
+async def test_a_process_that_is_only_slow_is_left_alone(view: View, caplog: pytest.LogCaptureFixture) -> None:
+    looks = iter(range(1, LOOKS))
+    bots = Processes(1, think_or_wait, sleep=looking(lambda: next(looks, 0) > 0))
+    assert await bots.decide(view, "normal", 1) == view.legal[-1]
+    assert not caplog.records
+    await bots.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be stopped by a signal")
+async def test_bots_that_stand_still_keep_nobody_from_closing(view: View) -> None:
+    bots = Processes(1)
+    await bots.decide(view, "normal", 1)
+    stop()
+    await bots.close()
+    assert not multiprocessing.active_children()
+
+
+async def test_a_thought_that_nobody_waits_for_leaves_no_other_unanswered(view: View) -> None:
+    bots = Processes(1, think_or_wait)
+    endless, *others, waiting = [asyncio.create_task(bots.decide(view, "normal", seed)) for seed in (0, 1, 1, 1, 1)]
+    await asyncio.sleep(0)
+    endless.cancel()
+    waiting.cancel()
+    await asyncio.wait((endless, waiting))
+    for child in multiprocessing.active_children():
+        child.kill()
+    assert await asyncio.gather(*others) == [view.legal[-1]] * 3
+    await bots.close()
+
+
 async def test_a_choice_that_is_none_is_sent_to_nobody(bots: Processes, view: View) -> None:
     assert await bots.decide(replace(view, legal=view.legal[:1]), "strong", 1) == view.legal[0]
     assert not multiprocessing.active_children()
@@ -73,9 +143,9 @@ async def test_nobody_waits_for_one_who_thinks_for_ever(view: View) -> None:
 
 HOUSE = """
 import os, sys
-from server.bots.workers import pool
+from server.bots.workers import Pool
 if __name__ == "__main__":
-    print(pool(1).submit(os.getpid).result(), flush=True)
+    print(Pool(1).submit(os.getpid).result(), flush=True)
     sys.stdin.read()
 """
 
