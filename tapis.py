@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import codecs
 import io
-import math
 import os
 import sys
 import unicodedata
@@ -167,9 +166,11 @@ def play(argv: Sequence[str]) -> int:
     from client.terminals import suited
     from engine import GAMES
     from engine.errors import UnknownGame
+    from server.arguments import COUNT, SEATS, SEED, seconds, whole
     from server.bots.bot import LEVELS, NORMAL
     from server.bots.workers import Processes
     from server.listener import Settings, open_table
+    from server.terms import LONGEST_PACE
 
     parser = Arguments(prog="tapis play", description="Play here and now, against bots.")
     parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (default: tarot)")
@@ -178,12 +179,20 @@ def play(argv: Sequence[str]) -> int:
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     settings.add_to(parser)
     parser.add_argument(
-        "--pace", type=float, default=PACE, metavar="SECONDS", help=f"how long a bot takes (default: {PACE})"
+        "--pace",
+        type=seconds(LONGEST_PACE),
+        default=PACE,
+        metavar="SECONDS",
+        help=f"how long a bot takes (default: {PACE})",
     )
-    parser.add_argument("--seed", type=int, help="shuffle in a known way: for tests")
+    parser.add_argument("--seed", type=whole(*SEED), metavar="N", help="shuffle in a known way: for tests")
     parser.add_argument("--again", metavar="FILE", help="play a recorded deal again; - is the standard input")
-    parser.add_argument("--deal", type=int, default=1, metavar="N", help="which deal of that file (default: the first)")
-    parser.add_argument("--seat", type=int, default=0, metavar="N", help="in whose place, from 0 on (default: 0)")
+    parser.add_argument(
+        "--deal", type=whole(*COUNT), default=1, metavar="N", help="which deal of that file (default: the first)"
+    )
+    parser.add_argument(
+        "--seat", type=whole(*SEATS), default=0, metavar="N", help="in whose place, from 0 on (default: 0)"
+    )
     args = parser.parse_args(argv)
 
     async def table() -> int:
@@ -192,8 +201,6 @@ def play(argv: Sequence[str]) -> int:
             at = "127.0.0.1", host.port
             return told(await play_at(*at, name=name, settings=own, terminal=terminal, start=True, aid=aid()))
 
-    if not 0 <= args.pace < math.inf:
-        parser.error(f"a bot takes 0 seconds or more, not {args.pace}")
     try:
         own = settings.settled_with(args)
         name = named(args.name, own)

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import ipaddress
-import math
 import shlex
 import signal
 import sys
@@ -14,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import NoReturn, get_args
+from typing import get_args
 
 from engine import GAMES, game_named
 from engine.errors import UnknownGame
@@ -25,6 +24,7 @@ from protocol.from_server import Table
 from protocol.message import CLOCK, DEALS, Level
 from server import names
 from server.addresses import EVERYWHERE, CannotListen, Network, PortTaken, Reached
+from server.arguments import SEATS, SEED, Arguments, seconds, whole
 from server.bots.workers import Processes
 from server.chronicle import Chronicle
 from server.database import BadJournal, InUse
@@ -35,7 +35,7 @@ from server.listener import Host, Settings, open_table
 from server.logs import LEVELS, logged
 from server.loops import fastest, for_brokers
 from server.room import Room, new_room
-from server.terms import Terms
+from server.terms import LONGEST_GRACE, LONGEST_PACE, Terms
 from server.tls import BadCertificate, encrypted
 
 Sit = Callable[[str, int, str, str | None, Sequence[Sentence]], Awaitable[int]]
@@ -92,7 +92,9 @@ async def open_here(game: str, called: str, sit: Sit) -> int:
 
 def records(argv: Sequence[str]) -> int:
     """`tapis records`: finished deals, one JSON object a line. 0, or 2: there is no such game, or no journal."""
-    parser = _Parser(prog="tapis records", description="Write the finished deals as game records, for `tapis replay`.")
+    parser = Arguments(
+        prog="tapis records", description="Write the finished deals as game records, for `tapis replay`."
+    )
     parser.add_argument("--game", help=f"of one game alone: {', '.join(GAMES)}")
     parser.add_argument("--since", type=_day, metavar="YYYY-MM-DD", help="those from this day on")
     parser.add_argument("--journal", type=Path, metavar="PATH", help="of this journal (default: your own)")
@@ -120,33 +122,31 @@ class _Wrong(Exception):
     """An argument that does not fit the game."""
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One line says what is wrong; `--help` says the rest."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
 def _parser(playable: bool) -> argparse.ArgumentParser:
-    parser = _Parser(prog="tapis host", description="Open a table for everybody on this network.")
+    parser = Arguments(prog="tapis host", description="Open a table for everybody on this network.")
     parser.add_argument("--game", default=Settings.game, help=f"one of {', '.join(GAMES)} (default: {Settings.game})")
     parser.add_argument("--bind", metavar="ADDR", help="listen on this address of this machine only (default: all)")
-    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0 for any free one")
+    parser.add_argument(
+        "--port", type=whole(0, 65535), default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}; 0 for any free one"
+    )
     parser.add_argument("--name", metavar="TEXT", help="what the table is called; with --play, also you")
-    parser.add_argument("--bots", type=int, default=0, metavar="N", help="seat so many bots from the beginning")
+    parser.add_argument(
+        "--bots", type=whole(*SEATS), default=0, metavar="N", help="seat so many bots from the beginning"
+    )
     parser.add_argument(
         "--level", choices=get_args(Level), default=Settings.level,
         help=f"how well bots play (default: {Settings.level})",
     )  # fmt: skip
-    parser.add_argument("--deals", type=_whole(*DEALS), metavar="N", help="a match has so many deals (default: no end)")
+    parser.add_argument("--deals", type=whole(*DEALS), metavar="N", help="a match has so many deals (default: no end)")
     parser.add_argument(
         "--clock",
-        type=_whole(*CLOCK),
+        type=whole(*CLOCK),
         metavar="SECONDS",
         help="for each decision; then a bot makes it (default: no clock)",
     )
     parser.add_argument(
         "--grace",
-        type=_seconds,
+        type=seconds(LONGEST_GRACE),
         default=Settings.grace,
         metavar="SECONDS",
         help=f"before a bot plays for who is away (default: {Settings.grace:g})",
@@ -154,12 +154,14 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     parser.add_argument("--no-spectators", action="store_true", help="let nobody watch")
     parser.add_argument(
         "--pace",
-        type=_seconds,
+        type=seconds(LONGEST_PACE),
         default=Settings.pace,
         metavar="SECONDS",
         help=f"how long a bot takes (default: {Settings.pace:g})",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="shuffle in a known way: for tests, never to play")
+    parser.add_argument(
+        "--seed", type=whole(*SEED), metavar="N", help="shuffle in a known way: for tests, never to play"
+    )
     parser.add_argument(
         "--limit", action="append", default=[], metavar="NAME=VALUE",
         help="what one client may ask for, once for each: " + "; ".join(described()),
@@ -198,21 +200,6 @@ def _parser(playable: bool) -> argparse.ArgumentParser:
     return parser
 
 
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port, which is a number from 0 to 65535")
-    return int(text)
-
-
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text[:6]) <= most):
-            raise argparse.ArgumentTypeError(f"{text!r} cannot be; give a whole number from {least} to {most}")
-        return int(text)
-
-    return read
-
-
 def _reached(text: str) -> Reached:
     try:
         return Reached.read(text)
@@ -233,14 +220,6 @@ def _node(text: str) -> str:
     if not NODE.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} cannot be; give 1 to 40 plain letters, digits and . _ @ -")
     return text
-
-
-def _seconds(text: str) -> float:
-    with contextlib.suppress(ValueError):
-        seconds = float(text)
-        if 0 <= seconds < math.inf:
-            return seconds
-    raise argparse.ArgumentTypeError(f"{text!r} is not a time; give seconds, such as 0.5")
 
 
 def _day(text: str) -> datetime:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, Literal
 
 SPAN = 10.0
 """Seconds in which commands and chat lines are counted."""
 
 LARGEST = 1_000_000
-"""No limit is higher: one beyond it would be none."""
+"""No number is higher: one beyond it would be none."""
+
+SHORTEST, LONGEST = 0.01, 3600.0
+"""Seconds: a shorter time nobody could keep, nor could we look so often; a longer one would be none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
     """What a server puts up with. Each is a number of `tapis host --limit NAME=VALUE`."""
 
-    message: int = field(default=8 * 1024, metadata={"about": "bytes of one message"})
+    message: int = field(default=8 * 1024, metadata={"about": "bytes of one message", "least": 1024})
     inbound: int = field(default=16, metadata={"about": "messages of a client that wait to be read"})
-    outbox: int = field(default=256 * 1024, metadata={"about": "bytes to a client that wait to be sent"})
+    outbox: int = field(
+        default=256 * 1024, metadata={"about": "bytes to a client that wait to be sent", "least": 65536}
+    )
     handshake: float = field(default=5.0, metadata={"about": "seconds for a connection to become a websocket"})
     hello: float = field(default=5.0, metadata={"about": "seconds for a client to say hello"})
     ping: float = field(default=2.0, metadata={"about": "seconds between two looks whether a client is still there"})
@@ -39,13 +44,13 @@ class BadLimit(ValueError):
 
 def limited(settings: Iterable[str]) -> Limits:
     """The limits with some of them set, each written `NAME=VALUE`. BadLimit for what is none."""
-    kinds: dict[str, type[int] | type[float]] = {name: type(value) for name, value in asdict(Limits()).items()}
+    known = {each.name: each for each in fields(Limits)}
     chosen: dict[str, Any] = {}
     for setting in settings:
         name, _, value = setting.partition("=")
-        if name not in kinds:
-            raise BadLimit(f"no limit is called {name!r}; the limits are {', '.join(kinds)}")
-        chosen[name] = _positive(name, value, kinds[name])
+        if name not in known:
+            raise BadLimit(f"no limit is called {name!r:.40}; the limits are {', '.join(known)}")
+        chosen[name] = _within(known[name], value)
     return Limits(**chosen)
 
 
@@ -54,15 +59,18 @@ def described() -> list[str]:
     return [f"{each.name}={each.default:g}, {each.metadata['about']}" for each in fields(Limits)]
 
 
-def _positive(name: str, value: str, kind: type[int] | type[float]) -> int | float:
+def _within(limit: Field[Any], value: str) -> int | float:
+    """The value, where a limit can have it."""
+    counted = isinstance(limit.default, int)
+    least, most = (limit.metadata.get("least", 1), LARGEST) if counted else (SHORTEST, LONGEST)
     try:
-        number = kind(value)
+        number = int(value) if counted else float(value)
     except ValueError:
         number = 0
-    if not 0 < number <= LARGEST:
-        what = f"a whole number from 1 to {LARGEST}" if kind is int else "a number of seconds, such as 2.5"
-        raise BadLimit(f"the limit {name} must be {what}, not {value!r}")
-    return number
+    if least <= number <= most:
+        return number
+    what = "a whole number" if counted else "a number of seconds"
+    raise BadLimit(f"the limit {limit.name} must be {what} from {least} to {most:.0f}, not {value!r:.40}")
 
 
 Verdict = Literal["fine", "too_fast", "abuse"]

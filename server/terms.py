@@ -12,6 +12,13 @@ COST = {"n": 2**14, "r": 8, "p": 1, "maxmem": 2**26}
 """Of one guess at a pass phrase: 16 MiB, and some hundredths of a second."""
 
 
+LONGEST_GRACE = 86_400
+"""Seconds that who is away can be waited for at most: a day."""
+
+LONGEST_PACE = 60
+"""Seconds that a bot can take at most."""
+
+
 @dataclass(frozen=True)
 class Lock:
     """A pass phrase that cannot be read any more, only tried."""

@@ -10,11 +10,12 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NoReturn, Protocol
+from typing import Protocol
 
 from engine.errors import UnknownGame
 from protocol import VERSION
 from protocol.from_server import FromServer, Welcome
+from server.arguments import Arguments
 from server.directory.broker import BadBroker, Broker, add_to
 from server.directory.bus import Bus
 from server.directory.known import Elsewhere, Known
@@ -38,12 +39,6 @@ class Show(Protocol):
 
     def __call__(self, welcome: Welcome, news: News, *, text: bool) -> Awaitable[int]:
         """As lines where `text` is wished."""
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One line says what is wrong."""
-        self.exit(2, f"{self.prog}: {message}\n")
 
 
 class Listener:
@@ -102,7 +97,7 @@ async def heard(bus: Bus, patience: float) -> Known | None:
 
 def tables(argv: Sequence[str]) -> int:
     """`tapis tables --mqtt URL [--json]`. 0: listed; 2: no such address; 3: the broker does not answer."""
-    parser = _Parser(prog="tapis tables", description="List the tables of all servers at a broker.")
+    parser = Arguments(prog="tapis tables", description="List the tables of all servers at a broker.")
     add_to(parser, required=True)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     args = parser.parse_args(argv)
@@ -161,7 +156,7 @@ def watch(
 
     How it is shown, of the arguments that `add_own` adds, is for `settle`.
     """
-    parser = _Parser(prog="tapis watch", description="Watch a table by way of a broker, where anybody may watch.")
+    parser = Arguments(prog="tapis watch", description="Watch a table by way of a broker, where anybody may watch.")
     add_to(parser, required=True)
     parser.add_argument("table", help="its id, or its name; NODE/ID where several have it")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")

@@ -31,8 +31,12 @@ def test_they_are_what_players_can_count_on() -> None:
         ("chat=many", "not 'many'"),
         ("chat=1.5", "not '1.5'"),
         ("chat=99999999", "not '99999999'"),
-        ("hello=nan", "a number of seconds, such as 2.5, not 'nan'"),
+        ("hello=nan", "the limit hello must be a number of seconds from 0.01 to 3600, not 'nan'"),
         ("hello=-1", "not '-1'"),
+        ("ping=1e-9", "not '1e-9'"),
+        ("goodbye=1e9", "not '1e9'"),
+        ("message=10", "the limit message must be a whole number from 1024 to 1000000, not '10'"),
+        ("outbox=1", "from 65536 to"),
     ],
 )
 def test_a_limit_that_cannot_be_is_said_clearly(setting: str, complaint: str) -> None:
