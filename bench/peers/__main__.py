@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,8 +13,10 @@ from typing import Any
 from bench.peers.match import Ours, Player, Tally, match
 from engine import game_named
 from engine.game import Game, State
+from server.arguments import COUNT, SEED, Arguments, whole
 from server.bots import craft_of
 from server.bots.arena import dealt
+from server.bots.bot import LEVELS
 
 SIDES = ((True, False, True, False), (False, True, False, True))
 ALONE = tuple(tuple(seat == ours for seat in range(4)) for ours in range(4))
@@ -104,16 +105,19 @@ def told(peer: Peer, level: str, tally: Tally) -> Iterator[str]:
 
 def main() -> int:
     """Compare with all that can be had, or with those named."""
-    parser = argparse.ArgumentParser(prog="python -m bench.peers", description=__doc__)
+    parser = Arguments(prog="python -m bench.peers", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(PEERS)} (default: all)")
-    parser.add_argument("--deals", type=int, default=100, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument("--level", default="strong")
+    parser.add_argument("--deals", type=whole(*COUNT), default=100, metavar="N")
+    parser.add_argument("--seed", type=whole(*SEED), default=1, metavar="S")
+    parser.add_argument("--level", choices=LEVELS, default="strong")
     args = parser.parse_args()
     if unknown := [name for name in args.names if name not in PEERS]:
         parser.error(f"{unknown[0]!r} is none of {', '.join(PEERS)}")
-    for name in args.names or PEERS:
-        compare(PEERS[name], args.level, args.seed, args.deals)
+    try:
+        for name in args.names or PEERS:
+            compare(PEERS[name], args.level, args.seed, args.deals)
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 
@@ -127,10 +131,13 @@ def compare(peer: Peer, level: str, seed: int, count: int) -> None:
     game: Game[Any] = game_named(peer.game)
     tallies = match(game, islice(deals(peer, seed), count), Ours(game, level), theirs, peer.seatings, counted)
     tally = Tally()
-    for tally in tallies:
-        if sys.stderr.isatty():
-            print(f"\r{peer.name}: {len(tally.gains)}/{count}\r", end="", file=sys.stderr, flush=True)
-    print("\n".join(told(peer, level, tally)), flush=True)
+    try:
+        for tally in tallies:
+            if sys.stderr.isatty():
+                print(f"\r{peer.name}: {len(tally.gains)}/{count}\r", end="", file=sys.stderr, flush=True)
+    finally:  # after Ctrl-C too
+        if tally.gains:
+            print("\n".join(told(peer, level, tally)), flush=True)
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def match(
     """Play deal after deal, each once in every seating; tell what came of them after each."""
     tally = Tally()
     for number, deal in enumerate(deals):
-        gains = []
+        gains, counts = [], Counter[str]()
         for seats in seatings:
             state, step = deal, 0
             while state.to_act is not None:
@@ -78,6 +78,7 @@ def match(
             assert state.result is not None
             scored = list(zip(seats, state.result.scores, strict=True))
             gains.append(fmean(s for mine, s in scored if mine) - fmean(s for mine, s in scored if not mine))
-            tally.counts.update(count(state, seats))
+            counts.update(count(state, seats))
         tally.gains.append(fmean(gains))
+        tally.counts.update(counts)
         yield tally

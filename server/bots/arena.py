@@ -7,6 +7,7 @@ among others goes through every seat. What chance deals to one level it deals to
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -47,6 +48,21 @@ class Table:
     record: dict[str, Any]
     times: tuple[tuple[str, float], ...]
     blunders: tuple[Blunder, ...] = ()
+
+
+def sides(plan: Plan) -> tuple[int | None, ...]:
+    """The side of each seat, as it is before anybody has chosen anything; None where that settles it."""
+    game = game_named(plan.game)
+    return game.view(dealt(game, 0, Random(0)), None).sides
+
+
+def even(plan: Plan) -> bool:
+    """Whether each side of partners has as many tested seats as the others, so that they can win nothing by it."""
+    tested, all_sides = plan.seats[0], sides(plan)
+    if set(plan.seats) == {tested} or None in all_sides:
+        return False
+    shares = Counter(side for side, level in zip(all_sides, plan.seats, strict=True) if level == tested)
+    return len({shares[side] for side in all_sides}) == 1
 
 
 def played(plan: Plan, number: int) -> tuple[Table, ...]:

@@ -5,32 +5,33 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import ExitStack
-from functools import partial
-from math import inf, nan
 from pathlib import Path
-from typing import NoReturn
 
 from engine import GAMES, game_named
 from engine.errors import UnknownGame
-from server.bots.arena import Plan, Table, played
+from server.arguments import COUNT, SEED, Arguments, seconds, whole
+from server.bots.arena import Plan, Table, even, played, sides
 from server.bots.bot import DEADLINE, LEVELS
 from server.bots.comparison import Comparison, Estimate, compared
-from server.bots.workers import pool
+from server.bots.workers import Pool
+
+WORKERS = 1, 60
+"""So many processes can one process have on every system."""
+
+LONGEST = 3600
+"""Seconds of CPU time that a bot can be given for a choice."""
 
 Deals = Iterable[tuple[Table, ...]]
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One line says what is wrong; `--help` says the rest."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
 def arena(argv: Sequence[str]) -> int:
-    """`tapis arena GAME`: 0: played; 2: a bad argument, or the records cannot be written there."""
+    """`tapis arena GAME`: 0: played; 2: a bad argument, a process has died, or the records cannot be written there;
+    130: Ctrl-C. Whatever breaks off the play, the deals that were finished are compared.
+    """
     args = _parser().parse_args(argv)
     try:
         seats = game_named(args.game).about.seats
@@ -39,38 +40,65 @@ def arena(argv: Sequence[str]) -> int:
     if len(args.seats) != seats:
         return _fail(f"--seats needs {seats} levels for this game, not {len(args.seats)}: the tested one first.")
     plan = Plan(args.game, args.seats, args.seed, args.deadline or None, args.blunders)
+    if even(plan):
+        return _fail(
+            f"{_partners(plan)} would play with the same levels: that compares nothing; give partners one level."
+        )
+    deals: list[tuple[Table, ...]] = []
+    code, why = 0, ""
     try:
-        with ExitStack() as stack:
-            records = stack.enter_context(args.records.open("w", encoding="utf-8")) if args.records else None
-            deals = []
-            for deal in _shown(_played(plan, args.deals, args.workers, stack), args.deals, stack):
-                deals.append(deal)
-                for table in deal if records else ():
-                    print(json.dumps(table.record, ensure_ascii=False, separators=(",", ":")), file=records)
+        _play(plan, args, deals)
+    except KeyboardInterrupt:
+        code, why = 130, "stopped"
     except OSError as error:
-        return _fail(f"{args.records}: {error.strerror}")
+        code, why = 2, f"{args.records}: {error.strerror}"
     except BrokenExecutor:
-        return _fail("a process that played has died; the same words play the same deals again.")
-    comparison = compared(plan, deals)
-    print(json.dumps(comparison.plain()) if args.json else "\n".join(told(plan, comparison)))
-    return 0
+        code, why = 2, "a process that played has died; the same words play the same deals again"
+    if why:
+        print(f"tapis arena: {why}; {len(deals) or 'none'} of {args.deals} deals finished.", file=sys.stderr)
+    if deals:
+        comparison = compared(plan, deals)
+        print(json.dumps(comparison.plain()) if args.json else "\n".join(told(plan, comparison)))
+    return code
+
+
+def _play(plan: Plan, args: argparse.Namespace, deals: list[tuple[Table, ...]]) -> None:
+    """Add to the deals one after the other, each when it is over and its records are written."""
+    with ExitStack() as stack:
+        records = stack.enter_context(args.records.open("w", encoding="utf-8")) if args.records else None
+        processes = stack.enter_context(Pool(args.workers))
+        for deal in _shown(_played(plan, args.deals, args.workers, processes), args.deals, stack):
+            if records:
+                lines = (json.dumps(table.record, ensure_ascii=False, separators=(",", ":")) for table in deal)
+                records.write("".join(f"{line}\n" for line in lines))
+            deals.append(deal)
+
+
+def _partners(plan: Plan) -> str:
+    """Who plays together, as seats counted from 1."""
+    groups: dict[int | None, list[str]] = {}
+    for seat, side in enumerate(sides(plan), 1):
+        groups.setdefault(side, []).append(str(seat))
+    return " and ".join(f"seats {'+'.join(group)}" for group in groups.values())
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="tapis arena", description="Let bots play duplicate deals, and compare their levels.")
+    parser = Arguments(prog="tapis arena", description="Let bots play duplicate deals, and compare their levels.")
     parser.add_argument("game", help=f"one of {', '.join(GAMES)}")
     parser.add_argument(
         "--seats", type=_levels, required=True, metavar="A,B,…",
         help=f"a level for each seat, the tested one first; there are {', '.join(LEVELS)}",
     )  # fmt: skip
-    parser.add_argument("--deals", type=_whole(1), default=100, metavar="N", help="so many deals (default: 100)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="which deals (default: 1)")
+    parser.add_argument("--deals", type=whole(*COUNT), default=100, metavar="N", help="so many deals (default: 100)")
+    parser.add_argument("--seed", type=whole(*SEED), default=1, metavar="S", help="which deals (default: 1)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     parser.add_argument("--records", type=Path, metavar="FILE", help="write every deal there, for `tapis replay`")
     parser.add_argument("--blunders", action="store_true", help="judge every choice too, which takes far longer")
-    parser.add_argument("--workers", type=_whole(1), default=1, metavar="N", help="so many processes (default: 1)")
     parser.add_argument(
-        "--deadline", type=_seconds, default=DEADLINE, metavar="SECONDS",
+        "--workers", type=whole(*WORKERS), default=1, metavar="N", help="so many processes (default: 1)"
+    )
+    parser.add_argument(
+        "--deadline", type=seconds(LONGEST), default=DEADLINE, metavar="SECONDS",
         help=f"of CPU time for each choice (default: {DEADLINE:g}); 0 for none, so that all can be repeated exactly",
     )  # fmt: skip
     return parser
@@ -84,30 +112,15 @@ def _levels(text: str) -> tuple[str, ...]:
     return levels
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = nan
-    if not 0 <= seconds < inf:
-        raise argparse.ArgumentTypeError(f"{text!r:.40} cannot be; give 0 seconds or more")
-    return seconds
-
-
-def _whole(least: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and int(text[:9]) >= least):
-            raise argparse.ArgumentTypeError(f"{text!r:.40} cannot be; give a whole number from {least} on")
-        return int(text)
-
-    return read
-
-
-def _played(plan: Plan, deals: int, workers: int, stack: ExitStack) -> Iterator[tuple[Table, ...]]:
-    """The deals in their order, as they are played, in processes like those of a server."""
-    executor = pool(workers)
-    stack.callback(executor.shutdown, cancel_futures=True)
-    return executor.map(partial(played, plan), range(deals))
+def _played(plan: Plan, deals: int, workers: int, processes: Pool) -> Iterator[tuple[Table, ...]]:
+    """The deals in their order, as they are played, in processes like those of a server; a few are played ahead."""
+    ahead: deque[Future[tuple[Table, ...]]] = deque()
+    for number in range(deals):
+        ahead.append(processes.submit(played, plan, number))
+        if len(ahead) > 4 * workers:
+            yield ahead.popleft().result()
+    while ahead:
+        yield ahead.popleft().result()
 
 
 def _shown(deals: Deals, total: int, stack: ExitStack) -> Deals:

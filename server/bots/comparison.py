@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean, stdev, variance
 from typing import Any, NamedTuple
 
 from server.bots.arena import Plan, Table
@@ -64,7 +64,7 @@ def compared(plan: Plan, deals: Sequence[Sequence[Table]]) -> Comparison:
         tested,
         len(deals),
         None if alike else estimate([fmean(gain(table, tested) for table in deal) for deal in deals]),
-        None if alike else estimate([fmean(won(table, tested) for table in deal) for deal in deals]),
+        None if alike else share([fmean(won(table, tested) for table in deal) for deal in deals]),
         {level: thought(sorted(times(tables, level))) for level in dict.fromkeys(plan.seats)},
         {level: found(tables, level) for level in dict.fromkeys(plan.seats)} if plan.judged else None,
     )
@@ -90,6 +90,22 @@ def estimate(samples: Sequence[float]) -> Estimate:
         return Estimate(mean, None, None)
     half = student(len(samples) - 1) * stdev(samples) / sqrt(len(samples))
     return Estimate(mean, mean - half, mean + half)
+
+
+def share(samples: Sequence[float]) -> Estimate:
+    """The mean of independent shares, with Wilson's interval, which never leaves 0 to 1.
+
+    It is that of as many single wins and losses as would vary as much: tables of one deal vary less together.
+    """
+    mean = fmean(samples)
+    if len(samples) < 2:
+        return Estimate(mean, None, None)
+    spread = variance(samples, mean)
+    size = mean * (1 - mean) * len(samples) / spread if spread else len(samples)
+    bent = student(len(samples) - 1) ** 2 / size
+    middle, half = mean + bent / 2, sqrt(bent * (mean * (1 - mean) + bent / 4))
+    low, high = (middle - half) / (1 + bent), (middle + half) / (1 + bent)
+    return Estimate(mean, min(mean, max(0.0, low)), max(mean, min(1.0, high)))  # numbers are rounded
 
 
 def student(freedom: int) -> float:
