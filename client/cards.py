@@ -143,13 +143,16 @@ def typed(code: str, about: About) -> frozenset[str]:
 
 
 def half_typed(code: str, about: About) -> frozenset[str]:
-    """What may be typed for its rank or its suit alone, folded; a suit that has a sign also by that."""
+    """What may be typed for its rank or its suit alone, folded; for a suit that has a sign also that, for any other the
+    letter that its name begins with.
+    """
     card = suited(code, about)
     if card is None:
         return frozenset()
     name, shown = language.of(about.key).gettext(about.suits[card.suit]), sign(card.suit, about)
     ranks = {face(card.rank), rank_in_full(card.rank), *TYPED.get(card.rank, [card.rank])}
-    return frozenset({shown, *map(folded, {*ranks, name, letter(shown)})})
+    suits = {name, letter(shown)} if shown in LETTERS else {name, shown, name[:1]}
+    return frozenset({shown, *map(folded, ranks | suits)})
 
 
 def _suits_typed(code: str, about: About) -> set[str]:

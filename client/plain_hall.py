@@ -121,9 +121,9 @@ def said(hall: Hall, text: str) -> Step:
         case "open" | "o":
             return halls.open_one(hall), None
         case "watch" | "w":
-            return chosen(hall, rest, halls.watch)
+            return chosen(hall, rest or word, halls.watch)
         case "join" | "j":
-            return chosen(hall, rest, halls.join)
+            return chosen(hall, rest or word, halls.join)
         case _:
             return chosen(hall, text, halls.join)
 

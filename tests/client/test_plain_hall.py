@@ -105,6 +105,13 @@ async def test_a_number_or_a_name_sits_down() -> None:
             assert at.line.said == [Join(id="1", table="k3x8")]
 
 
+async def test_an_order_without_its_number_is_told_what_it_lacks() -> None:
+    async with foyer() as at:
+        for said in ("watch", "j"):
+            at.say(said)
+            await at.heard(f"“{said}” is no table; say 1–3, open, watch and a number, or help.")
+
+
 async def test_watch_and_a_number_watches() -> None:
     async with foyer() as at:
         at.grant()

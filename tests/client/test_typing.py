@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from client.cards import SIGNS, TYPED, folded, suited
+from client.cards import SIGNS, TYPED, folded, letter, sign, suited
 from client.choices import Choice, choices, meant
 from client.desk import Desk, settle
 from client.desk import typed as letters
-from client.language import LANGUAGES, speaking
+from client.language import LANGUAGES, of, speaking
 from client.model import reduce, seated
 from client.screens.foot import hint
 from client.text import Words
@@ -84,6 +84,22 @@ def test_where_two_suits_begin_alike_what_is_seen_goes_first() -> None:
     assert {choice.card for choice in meant(tuple(pack("tarot", "cs")), "kk")} == {"KD"}, "káry, not kříže"
     assert [choice.card for choice in meant(french, "r♣")] == ["KC"]
     assert [choice.card for choice in meant(french, "kc")] == ["KC"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_suit_alone_means_its_cards(key: str, language: str) -> None:
+    """By what is seen, by its name, or by the letter that is written for it; a letter may be that of a rank too."""
+    offered, about = tuple(pack(key, language)), game_named(key).about
+    for code in about.suits:
+        cards = {choice for choice in offered if (card := suited(choice.card or "", about)) and card.suit == code}
+        with speaking(language):
+            shown, called = sign(code, about), of(key).gettext(about.suits[code])
+            written = letter(shown) if shown in SIGNS.values() else called[0]
+        assert set(meant(offered, shown)) >= cards
+        assert set(meant(offered, called)) == cards
+        assert set(meant(offered, written.lower())) >= cards
+        assert shown.isalpha() or set(meant(offered, shown)) == cards, "nothing else has this sign"
 
 
 @pytest.mark.parametrize("key", GAMES)
