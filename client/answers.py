@@ -28,6 +28,8 @@ def ordered(text: str, now: Shown, keyboard: Keyboard, *, ready: bool = False) -
     if word == "q" and now.mode != "deciding":
         return "quit"
     first = order(word.partition(" ")[0])
+    if first == "yes" and now.mode == "deciding" and not now.wanted:  # the answer to a choice, as good as another
+        return None
     return first if first in spoken.COMMANDS and not chosen(text, now) else None
 
 

@@ -163,6 +163,12 @@ async def test_a_card_that_is_not_allowed_is_tried_so_that_the_rule_is_heard(sai
         await talk.sends(token)
 
 
+async def test_a_yes_to_what_is_no_question_of_yes_or_no_is_told_what_can_be_said() -> None:
+    async with conversation() as talk:
+        talk.say("yes")
+        await talk.heard("“yes” is none of the choices; say a number from 1 to 4, a name from the list, or help.")
+
+
 async def test_half_a_name_of_several_cards_is_asked_about() -> None:
     async with conversation() as talk:
         talk.say("H")
