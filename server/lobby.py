@@ -59,6 +59,7 @@ class Lobby:
         self._tending: set[asyncio.Task[None]] = set()
         self._guessing = asyncio.Semaphore(1)
         self._changed = False
+        self._shown: Shown | None = None
         self._collecting = False
         self._onlookers: list[Callable[[], None]] = []
         self._ended = False
@@ -172,6 +173,7 @@ class Lobby:
 
     def changed(self) -> None:
         """A table is not as it was: everybody in the lobby is told, once for all that happens at the same moment."""
+        self._shown = None
         if not self._changed:
             self._changed = True
             asyncio.get_running_loop().call_soon(self._tell)
@@ -187,16 +189,17 @@ class Lobby:
         self._onlookers.append(told)
 
     def shown(self) -> Shown:
-        """The lobby as it is shown to all who are in it."""
-        games = {key: game_named(key).about.title for key in GAMES}
-        return Shown(
-            version=VERSION,
-            server=self.house.server,
-            games=games,
-            tables=self.rows(),
-            elsewhere=self.directory.houses if self.directory else (),
-            stale=self.directory is not None and self.directory.stale,
-        )
+        """The lobby as it is shown to all who are in it: made once, however many come, until it has changed."""
+        if self._shown is None:
+            self._shown = Shown(
+                version=VERSION,
+                server=self.house.server,
+                games={key: game_named(key).about.title for key in GAMES},
+                tables=self.rows(),
+                elsewhere=self.directory.houses if self.directory else (),
+                stale=self.directory is not None and self.directory.stale,
+            )
+        return self._shown
 
     def rows(self) -> tuple[Row, ...]:
         """Our own tables that are listed."""

@@ -127,17 +127,24 @@ def _told(before: Room, after: Room) -> list[Effect]:
         effects += [Send(tuple(after.lines), message) for message in proof]
         effects += after.published(*proof)
         effects.append(Report(after.deal.result))
-    changed = _outline(after) != _outline(before)
-    if changed or len(after.watchers) != len(before.watchers):
-        table, here = after.shown(), before.lines
-        told = tuple(line for line, seat in after.lines.items() if line in here and (changed or seat is not None))
-        effects += [Send(told, table)] if told else []
-        effects += after.published(table) if changed else []
-        effects.append(Report(table))
-    return effects
+    changed, counted = _outline(after) != _outline(before), len(after.watchers) != len(before.watchers)
+    if not changed and not counted and _owners(after) == _owners(before):
+        return effects
+    table, here = after.shown(), before.lines
+    told = tuple(
+        line for line, seat in after.lines.items() if line in here and (changed or (counted and seat is not None))
+    )
+    effects += [Send(told, table)] if told else []
+    effects += after.published(table) if changed else []
+    return [*effects, Report(table)]
 
 
 def _outline(room: Room) -> tuple[object, ...]:
     """What can change of a table as everybody sees it, but for how many watch, without the trouble of drawing it."""
     chairs = [(chair.name, chair.bot, chair.here) for chair in room.chairs]
     return chairs, room.playing, room.deal is None, room.ledger, room.opener, room.terms.level
+
+
+def _owners(room: Room) -> list[str | None]:
+    """Whose the seats are. That of a bot may have a new owner already, whom the lobby shows and the table does not."""
+    return [chair.owner.name if chair.owner else None for chair in room.chairs]

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from protocol.from_server import Table, Update
 from server.deadlines import wake_at
 from server.journal import Entry
-from server.orders import Send, Tick
+from server.lobby import row
+from server.orders import Report, Send, Tick
 from server.story import handle
 from tests.lengths import length
 from tests.server.stories import stories
@@ -31,6 +32,15 @@ def test_everybody_at_the_table_is_told_whenever_it_has_changed(steps: list[Entr
         if now == was.model_copy(update={"watching": now.watching}):  # which a crowd does not tell itself
             stayed = {line: seat for line, seat in stayed.items() if seat is not None and now != was}
         assert told == list(stayed)
+
+
+@settings(max_examples=length(12, 1000))
+@given(stories())
+def test_the_house_is_told_whenever_the_lobby_shows_something_else(steps: list[Entry]) -> None:
+    for step in changes(steps):
+        _, effects = handle(step.before, step.command, step.after.now)
+        told = any(isinstance(effect, Report) and isinstance(effect.what, Table) for effect in effects)
+        assert told or row(step.after) == row(step.before)
 
 
 @settings(max_examples=length(12, 1000))

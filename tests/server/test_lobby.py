@@ -236,6 +236,16 @@ async def test_the_opener_removes_and_closes_and_the_others_are_in_the_lobby(hos
                 pass
 
 
+async def test_the_lobby_is_made_once_for_all_who_come_until_it_changes(host: Host) -> None:
+    before = host.lobby.shown()
+    assert host.lobby.shown() is before
+    async with guest(host.port) as anna:
+        await enter(anna)
+        assert host.lobby.shown() is before
+        await open_one(anna)
+        assert len(host.lobby.shown().tables) == 2
+
+
 async def test_a_seat_is_found_by_its_token_wherever_it_is(host: Host) -> None:
     async with guest(host.port) as anna, guest(host.port) as bruno:
         await enter(anna)

@@ -197,3 +197,13 @@ def test_the_house_learns_what_everybody_may_know() -> None:
     story.bots_play()
     reports = [effect.what for effect in story.effects if isinstance(effect, Report)]
     assert [getattr(what, "state", "result") for what in reports] == ["waiting", "playing", "result", "over"]
+
+
+def test_the_house_learns_of_who_waits_for_the_seat_of_a_bot() -> None:
+    """The lobby shows him; at the table nothing has changed."""
+    story = Story()
+    story.arrive(1)
+    story.start(1)
+    effects = story.tell(Arrive(2, "Bruno", None, "token-of-line-0002"))
+    assert Report(story.room.shown()) in effects
+    assert told(effects, 1) == []
