@@ -39,7 +39,10 @@ def pages(metrics: Metrics, ready: Callable[[], bool]) -> Answer:
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
         page = found.get(request.path.partition("?")[0])
-        return refusal(connection, request) or (told(page(connection), request) if page else None)
+        response = refusal(connection, request) or (page and page(connection))
+        if request.method == "HEAD":
+            return replace(response or connection.respond(HTTPStatus.NOT_FOUND, ""), body=b"")
+        return response
 
     return answer
 
@@ -55,8 +58,3 @@ def refusal(connection: ServerConnection, request: Request) -> Response | None:
         response.headers["Allow"] = ", ".join(METHODS)
         return response
     return None
-
-
-def told(page: Response, request: Request) -> Response:
-    """Of a page whose head alone is asked for, the head alone."""
-    return replace(page, body=b"") if request.method == "HEAD" else page

@@ -61,6 +61,15 @@ async def test_of_a_page_the_head_alone_can_be_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "status"), [("/nothing HTTP/1.1\nHost: x", 404), ("/health/live HTTP/1.1\nHost: x\nOrigin: http://y", 403)]
+)
+async def test_a_head_has_no_body_whatever_the_answer(head: str, status: int) -> None:
+    async with open_table(HIGHEST) as host:
+        found, _, body = await asked(host.port, f"HEAD {head}\n\n")
+        assert (found, body) == (status, "")
+
+
+@pytest.mark.parametrize(
     ("request_", "status"),
     [
         ("GET /health/live HTTP/1.1\nHost: x\nHost: y\n\n", 400),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 import trustme
 from websockets.asyncio.client import connect
 
+from server.limits import Limits
 from server.listener import Settings, open_table
 from server.tls import BadCertificate, encrypted
 from tests.server.guest import Guest
@@ -49,6 +51,15 @@ async def test_who_does_not_trust_the_certificate_is_not_connected(authority: tr
     async with open_table(Settings(game="highest", bind="127.0.0.1", port=0, tls=tls)) as host:
         with pytest.raises(ssl.SSLCertVerificationError):
             await connect(f"wss://127.0.0.1:{host.port}/", proxy=None)
+
+
+async def test_a_connection_that_is_not_encrypted_in_time_is_closed(authority: trustme.CA, tmp_path: Path) -> None:
+    tls = encrypted(*pem(authority, tmp_path))
+    limits = Limits(handshake=0.01)
+    async with open_table(Settings(game="highest", bind="127.0.0.1", port=0, tls=tls, limits=limits)) as host:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        assert await reader.read() == b""
+        writer.close()
 
 
 def test_files_that_cannot_be_used_are_said_clearly(authority: trustme.CA, tmp_path: Path) -> None:
