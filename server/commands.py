@@ -71,7 +71,7 @@ def host(
                 with asyncio.Runner(loop_factory=loop) as runner:
                     return runner.run(_take_part(settings, sit, args.name))
             with asyncio.Runner(loop_factory=loop or fastest()) as runner:
-                return runner.run(_watch(settings))
+                return runner.run(attend(settings))
     except (UnknownGame, names.BadName, CannotListen, BadLimit, BadJournal, BadCertificate, BadBroker, _Wrong) as error:
         print(f"tapis host: {error}", file=sys.stderr)
         return 2
@@ -268,7 +268,7 @@ def _settings(args: argparse.Namespace) -> Settings:
     )
 
 
-async def _watch(settings: Settings) -> int:
+async def attend(settings: Settings) -> int:
     """Show what happens until somebody stops it."""
     chronicles: dict[str, Chronicle] = {}
 
@@ -290,9 +290,14 @@ async def _watch(settings: Settings) -> int:
             for_good.set()
             opened.ending.set()
 
+        def moved() -> None:
+            for line in ways(settings, opened):
+                _print(str(line))
+
         _on_signals(opened.ending.set, interrupted)
         for line in invitation(settings, opened):
             _print(str(line))
+        opened.whereabouts.tell(moved)
         for table in opened.lobby.tables.values():
             begin(table.room)
         _print(
@@ -336,6 +341,17 @@ def invitation(settings: Settings, host: Host) -> Iterator[Sentence]:
     about = host.about
     seats = later("{game} at “{table}”, {count} seats; bots take those still free at the start.")
     yield Sentence(seats, game=about.title, table=settings.name, count=about.seats)
+    yield from ways(settings, host)
+    for table in host.lobby.tables.values():
+        away = [chair.owner.name for chair in table.room.chairs if chair.owner]
+        if away:
+            left = later("“{table}” stands as it was left: {names} can come back to it.")
+            yield Sentence(left, table=host.lobby.called(table.room), names=", ".join(away))
+            yield Sentence("  tapis host --new  would forget it, and lay a new table.")
+
+
+def ways(settings: Settings, host: Host) -> Iterator[Sentence]:
+    """How others can join, where this machine is now."""
     here = [Reached(address, host.port, tls=settings.tls is not None) for address in host.addresses]
     if settings.public:
         yield Sentence("Others join with:")
@@ -348,12 +364,6 @@ def invitation(settings: Settings, host: Host) -> Iterator[Sentence]:
     for reached in [settings.public] if settings.public else here:
         tls = "--tls " if reached.tls else ""
         yield Sentence("  tapis join {address}", address=tls + shlex.quote(_written(reached)))
-    for table in host.lobby.tables.values():
-        away = [chair.owner.name for chair in table.room.chairs if chair.owner]
-        if away:
-            left = later("“{table}” stands as it was left: {names} can come back to it.")
-            yield Sentence(left, table=host.lobby.called(table.room), names=", ".join(away))
-            yield Sentence("  tapis host --new  would forget it, and lay a new table.")
 
 
 def _written(reached: Reached) -> str:

@@ -18,11 +18,12 @@ from engine.notes import Sentence
 from protocol import VERSION
 from protocol.from_client import Hello, Open
 from protocol.from_server import Farewell, Lobby
-from server import commands
+from server import commands, listener, whereabouts
 from server.addresses import CannotListen, listen
 from server.commands import GONE, CannotOpen, host, open_here, records
 from server.journal import journal, usual_place
 from server.listener import Settings, open_table
+from server.whereabouts import Place, Whereabouts
 from tests.server.guest import guest
 
 KEPT = "The host is stopping; the tables are kept, and stand again when it is started.\n"
@@ -124,6 +125,32 @@ def test_the_owner_is_told_how_others_join_and_closes_the_table_by_getting_up() 
 
     argv = ["--bind", "127.0.0.1", "--port", "0", "--name", "Anna", "--play"]
     assert host(argv, sit) == 0
+
+
+async def test_a_host_that_is_carried_to_another_network_says_how_others_join_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = iter([Place(("127.0.0.1",), ())])
+    said, carried = list[str](), asyncio.Event()
+
+    def here(bind: str | None) -> Whereabouts:
+        return Whereabouts(bind, lambda _: next(places, Place(("192.0.2.7",), ())))
+
+    def read(line: str) -> None:
+        said.append(line)
+        if "192.0.2.7" in line:
+            carried.set()
+
+    monkeypatch.setattr(listener, "Whereabouts", here)
+    monkeypatch.setattr(whereabouts, "LOOK", 0.0)
+    monkeypatch.setattr(commands, "_print", read)
+    watching = asyncio.create_task(commands.attend(Settings(bind="127.0.0.1", port=0)))
+    await carried.wait()
+    watching.cancel()
+    await asyncio.wait([watching])
+    assert said[1] == "Only this machine can join:"
+    assert said[-2] == "Others on this network join with:"
+    assert said[-1].startswith("  tapis join 192.0.2.7:")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
