@@ -60,7 +60,13 @@ class Reached:
             host, port = parts.hostname, parts.port
         except ValueError:
             host = port = None
-        if not host or parts.scheme not in ("ws", "wss") or parts.path not in ("", "/") or "@" in parts.netloc:
+        if (
+            not host
+            or port == 0
+            or parts.scheme not in ("ws", "wss")
+            or parts.path not in ("", "/")
+            or "@" in parts.netloc
+        ):
             raise ValueError(f"{url!r} is not where a server is reached; write ws://HOST:PORT, wss://HOST or the like")
         tls = parts.scheme == "wss"
         return Reached(host, port or (443 if tls else 80), tls)

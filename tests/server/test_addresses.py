@@ -42,7 +42,10 @@ def test_where_a_server_is_reached_from_outside(url: str, address: str, tls: boo
     assert (str(reached), reached.tls) == (address, tls)
 
 
-@pytest.mark.parametrize("url", ["club.example", "https://club.example", "wss://", "ws://a:b", "ws://h/p", "ws://u@h"])
+@pytest.mark.parametrize(
+    "url",
+    ["club.example", "https://club.example", "wss://", "ws://a:b", "ws://a:0", "ws://a:65536", "ws://h/p", "ws://u@h"],
+)
 def test_what_is_not_where_a_server_is_reached(url: str) -> None:
     with pytest.raises(ValueError, match="write ws://HOST:PORT"):
         Reached.read(url)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bench.peers.__main__ import PEERS, compare, counted, deals
+from bench.peers.__main__ import PEERS, compare, counted, deals, main
 from bench.peers.match import Ours, match
 from engine import game_named
 from engine.game import State
@@ -49,6 +49,31 @@ def test_each_deal_is_one_sample_over_all_seatings(name: str) -> None:
 def test_who_cannot_be_had_is_skipped_and_named(capsys: pytest.CaptureFixture[str]) -> None:
     compare(replace(PEERS["belote-cli"], player=missing), "normal", 1, 1)
     assert capsys.readouterr().out == "belote-cli is skipped: No module named 'elsewhere'.\n"
+
+
+class Interrupted(First):
+    """Ctrl-C in the midst of the third deal."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self._deals: dict[str, None] = {}
+
+    def decide(self, state: State, rng: Random) -> str:
+        self._deals[str(state.layout)] = None
+        if len(self._deals) > 2:
+            raise KeyboardInterrupt
+        return super().decide(state, rng)
+
+
+def test_what_was_finished_before_ctrl_c_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    peer = PEERS["belote-cli"]
+    monkeypatch.setitem(PEERS, peer.name, replace(peer, player=lambda: Interrupted(peer.game)))
+    monkeypatch.setattr("sys.argv", ["bench.peers", peer.name, "--level", "normal"])
+    assert main() == 130
+    told, *_ = capsys.readouterr().out.splitlines()
+    assert told.endswith(", 2 deals.")
 
 
 @pytest.mark.parametrize("name", [name for name, peer in PEERS.items() if peer.contract])
