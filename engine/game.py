@@ -1,7 +1,8 @@
 """The one interface of all games, and what every game does alike.
 
-A game is its pack, its phases and its settlement. A phase says which tokens are legal, what each does, and why
-another is refused. States are frozen: `apply` gives a new one and leaves the old as it was.
+A game is its pack, its phases, its views and its settlement. A phase says which tokens are legal, what each does, and
+why another is refused; the views say who knows what. States are frozen: `apply` gives a new one and leaves the old as
+it was.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from engine import layout as layouts
 from engine.account import Result
@@ -49,6 +50,7 @@ class State:
 
 
 S = TypeVar("S", bound=State)
+R = TypeVar("R", bound=State, contravariant=True)
 T = TypeVar("T")
 
 _new, _set = object.__new__, object.__setattr__  # looked up once: half of all decisions' time goes by in `evolve`
@@ -74,12 +76,26 @@ class Phase(Protocol[S]):
         """The clause that a token breaks which `apply` did not take."""
 
 
+class Views(Protocol[R]):
+    """What is known of a deal, and by whom. A module with these three functions is one."""
+
+    def public(self, state: R) -> View:
+        """What everybody knows, and a spectator has no more."""
+
+    def own(self, state: R, viewer: int, public: View, legal: tuple[str, ...]) -> View:
+        """What a seat knows: all that is public, and what is his own."""
+
+    def told(self, before: R, token: str, after: R) -> Iterable[Note]:
+        """What a token made public, but for the end of the deal; nothing where it stays the player's secret."""
+
+
 class Game(ABC, Generic[S]):
     """A game: deal, ask whose turn it is, list the legal tokens, apply one, view, settle."""
 
     about: ClassVar[About]
     pack: ClassVar[Pack]
-    phases: ClassVar[Mapping[str, Phase]]  # type: ignore[type-arg]  # a class variable cannot be generic
+    phases: ClassVar[Mapping[str, Phase[Any]]]
+    views: ClassVar[Views[Any]]
 
     @abstractmethod
     def shape(self, dealer: int) -> Shape:
@@ -88,18 +104,6 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def start(self, layout: Layout, dealer: int) -> S:
         """The state before the first action, from a layout that is known to be right."""
-
-    @abstractmethod
-    def public(self, state: S) -> View:
-        """What everybody knows, and a spectator has no more."""
-
-    @abstractmethod
-    def own(self, state: S, viewer: int, public: View, legal: tuple[str, ...]) -> View:
-        """What a seat knows: all that is public, and what is his own."""
-
-    @abstractmethod
-    def told(self, before: S, token: str, after: S) -> Iterable[Note]:
-        """What a token made public, but for the end of the deal; nothing where it stays the player's secret."""
 
     def deal(self, shuffler: Shuffler, dealer: int) -> S:
         """Shuffle and deal."""
@@ -112,12 +116,16 @@ class Game(ABC, Generic[S]):
         layouts.check(self.pack, self.shape(dealer), layout)
         return self.start(cast(Layout, layout), dealer)
 
+    def public(self, state: S) -> View:
+        """C.3 What everybody knows, and a spectator has no more."""
+        return self.views.public(state)
+
     def view(self, state: S, viewer: int | None, public: View | None = None) -> View:
         """C.3 What a seat knows, or a spectator (None). `public` is what everybody knows, if it is at hand already."""
         seen = public or self.public(state)
         if viewer is None:
             return seen
-        return self.own(state, viewer, seen, self.legal(state) if viewer == state.to_act else ())
+        return self.views.own(state, viewer, seen, self.legal(state) if viewer == state.to_act else ())
 
     def to_act(self, state: S) -> int | None:
         """The seat whose turn it is; None once the deal is over."""
@@ -139,7 +147,7 @@ class Game(ABC, Generic[S]):
 
     def events(self, before: S, token: str, after: S) -> tuple[Note, ...]:
         """What a token made public, in the order in which it happened; empty where it stays the player's secret."""
-        return (*self.told(before, token, after), *ended(after))
+        return (*self.views.told(before, token, after), *ended(after))
 
     def result(self, state: S) -> Result | None:
         """How the deal ended, once it has."""

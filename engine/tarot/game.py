@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.account import annulled
 from engine.game import Game, evolve
 from engine.layout import Layout, Shape
-from engine.notes import Note
 from engine.seats import right_of
-from engine.tarot import auction, chelem, chien, play, poignee
-from engine.tarot import view as views
+from engine.tarot import auction, chelem, chien, play, poignee, view
 from engine.tarot.cards import EXCUSE, PACK, PETIT, SUITS, TRUMPS
 from engine.tarot.labels import LABELS
 from engine.tarot.state import SEATS, TRICKS, Tarot
-from engine.view import About, View
+from engine.view import About
 
 
 class TarotGame(Game[Tarot]):
@@ -30,6 +27,7 @@ class TarotGame(Game[Tarot]):
         "poignee": poignee,
         "play": play,
     }
+    views: ClassVar = view
 
     def shape(self, dealer: int) -> Shape:
         """2.1 18 cards to each player, 6 to the chien."""
@@ -46,18 +44,6 @@ class TarotGame(Game[Tarot]):
         if not any(map(petit_sec, hands)):
             return state
         return evolve(state, phase="settled", to_act=None, result=annulled("petit_sec", SEATS, "2.2"))
-
-    def public(self, state: Tarot) -> View:
-        """C.3 What everybody knows, and a spectator has no more."""
-        return views.public(state)
-
-    def own(self, state: Tarot, viewer: int, public: View, legal: tuple[str, ...]) -> View:
-        """C.3 What a seat knows: all that is public, and what is his own."""
-        return views.own(state, viewer, public, legal)
-
-    def told(self, before: Tarot, token: str, after: Tarot) -> Iterator[Note]:
-        """What a token made public, in the order in which it happened."""
-        return views.told(before, token, after)
 
 
 def petit_sec(hand: int) -> bool:

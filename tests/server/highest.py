@@ -70,28 +70,7 @@ def without(state: Highest, card: str) -> tuple[int, ...]:
     return put(state.hands, state.player, state.hand & ~PACK.mask([card]))
 
 
-class HighestGame(Game[Highest]):
-    about = About(
-        key="highest",
-        title="Highest Card",
-        seats=3,
-        suits={},
-        labels={**COMMON_LABELS, "phase.bury": "Bury", "ask.bury": "Bury a card", "too_strong": "a hand is too strong"},
-    )
-    pack = PACK
-    phases: ClassVar = {"bury": Bury(), "play": Play()}
-
-    def shape(self, dealer: int) -> Shape:
-        return {"hands": (3, 3, 3)}
-
-    def start(self, layout: Layout, dealer: int) -> Highest:
-        hands = tuple(PACK.mask(hand) for hand in layout["hands"])
-        first = (dealer + 1) % 3
-        state = Highest(dealer=dealer, layout=layout, phase="bury", to_act=first, hands=hands)
-        if PACK.mask("789") not in hands:
-            return state
-        return evolve(state, phase="settled", to_act=None, result=annulled("too_strong", 3, "4"))
-
+class Views:
     def public(self, state: Highest) -> View:
         return View(
             game="highest",
@@ -117,6 +96,30 @@ class HighestGame(Game[Highest]):
 
     def told(self, before: Highest, token: str, after: Highest) -> tuple[Note, ...]:
         return () if before.phase == "bury" else (Note("played", before.to_act, (token.removeprefix("play:"),)),)
+
+
+class HighestGame(Game[Highest]):
+    about = About(
+        key="highest",
+        title="Highest Card",
+        seats=3,
+        suits={},
+        labels={**COMMON_LABELS, "phase.bury": "Bury", "ask.bury": "Bury a card", "too_strong": "a hand is too strong"},
+    )
+    pack = PACK
+    phases: ClassVar = {"bury": Bury(), "play": Play()}
+    views: ClassVar = Views()
+
+    def shape(self, dealer: int) -> Shape:
+        return {"hands": (3, 3, 3)}
+
+    def start(self, layout: Layout, dealer: int) -> Highest:
+        hands = tuple(PACK.mask(hand) for hand in layout["hands"])
+        first = (dealer + 1) % 3
+        state = Highest(dealer=dealer, layout=layout, phase="bury", to_act=first, hands=hands)
+        if PACK.mask("789") not in hands:
+            return state
+        return evolve(state, phase="settled", to_act=None, result=annulled("too_strong", 3, "4"))
 
 
 GAME = HighestGame()
