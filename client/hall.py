@@ -12,7 +12,7 @@ from client.language import later, tr, trn
 from client.names import table_of
 from client.outages import Broken, Heard, Unseated
 from client.settings import LONGEST_NAME
-from client.text import line_broken, printable, sentence, spans
+from client.text import line_broken, printable, sentence, spans, watching
 from protocol.from_server import Failure, Farewell, House, Lobby, Refused, Row
 from protocol.message import CLOCK, DEALS, Level
 
@@ -301,7 +301,7 @@ def company(hall: Hall, row: Row) -> tuple[str, ...]:
     """Who is at a table, and what else is to be known of it."""
     people = [*map(printable, row.people), *([trn("{count} bot", "{count} bots", row.bots)] if row.bots else [])]
     remarks = [", ".join(people) or tr("nobody yet")]
-    remarks += [trn("{count} watching", "{count} watching", row.watching)] if row.watching else []
+    remarks += [watching(row.watching)] if row.watching else []
     remarks += [tr("private")] if row.private else []
     remarks += [tr("your seat is here")] if row.id in hall.ours else []
     house = hall.houses.get(row.id)

@@ -15,7 +15,8 @@ from client.past import Past, Place, PlayAgain, player, seen, written
 from client.session import Session
 from client.talk import Source, Talk
 from client.text import Style, about, with_key
-from client.viewmodel import Shown, in_order
+from client.tricks import in_order
+from client.viewmodel import Shown
 
 MOVES: dict[str, Action] = {
     "": "right",

@@ -13,6 +13,7 @@ from client.keys import Action, Keyboard
 from client.language import later, tr, trn
 from client.model import Model, arrived, comings_and_goings, overruled, since
 from client.outages import Broken, Heard, Unseated
+from client.players import Player
 from client.text import (
     Style,
     about,
@@ -25,7 +26,8 @@ from client.text import (
     with_key,
     words,
 )
-from client.viewmodel import Play, Player, Shown, shown
+from client.tricks import Play
+from client.viewmodel import Shown, shown
 from protocol.from_server import Farewell, Said, Table, Update, Welcome
 
 COMMANDS = {

@@ -236,3 +236,8 @@ def deals_counted(count: int) -> str:
 def tables_counted(count: int) -> str:
     """So many tables."""
     return trn("{count} table", "{count} tables", count)
+
+
+def watching(count: int) -> str:
+    """So many who watch."""
+    return trn("{count} watching", "{count} watching", count)

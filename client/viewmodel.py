@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from client import account, hand, ledger, marking
@@ -15,51 +13,12 @@ from client.language import later, told, tr, trn
 from client.ledger import Ledger
 from client.model import Model
 from client.options import Option, options
+from client.players import Player, players, seconds_left
 from client.shuffle import ALARMS
-from client.text import Style, Words, about, deals_counted, line_broken, printable, signed, with_key, words
-from protocol import Note, Trick, View
-from protocol.from_server import Refused, Said, Seat
-
-LEADS = "*"
-"""Stands beside the play that leads the trick."""
-
-TAKER_FACT = "contract"
-"""The standing fact whose seat is the one that plays the contract."""
-
-BOTS = {None: later("bot"), "easy": later("easy bot"), "normal": later("normal bot"), "strong": later("strong bot")}
-"""The mark of a bot, by its level where that is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A seat and all that is shown beside it. `away` counts seats from the viewer's own, in the order of play; the last
-    mark of a `bot` says what kind of bot it is.
-    """
-
-    away: int
-    name: str
-    open: bool = False
-    bot: bool = False
-    partner: bool = False
-    marks: tuple[str, ...] = ()
-    turn: bool = False
-    cards: int | None = None
-    tricks: str = ""
-    call: str = ""
-    score: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """One play of a trick: whose, counted from the viewer's seat, what, in a sentence and as it lies on the table,
-    and whether it leads the trick so far.
-    """
-
-    away: int
-    name: str
-    cards: str
-    face: str
-    leads: bool
+from client.text import Style, Words, about, deals_counted, line_broken, printable, watching, with_key, words
+from client.tricks import Play, in_order, tricks_shown, tricks_so_far
+from protocol import Note, View
+from protocol.from_server import Refused, Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +106,7 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         keeps=keeps(model),
         aside=model.aside,
         clock=clock(model, now),
-        ticking=model.playing
-        and not model.broken
-        and (model.until is not None or any(seat.grace for seat in model.table.seats)),
+        ticking=ticking(model),
     )
 
 
@@ -158,6 +115,12 @@ def clock(model: Model, now: float | None) -> str:
     if not model.playing or model.until is None or now is None or model.broken:
         return ""
     return tr("{seconds} s", seconds=seconds_left(model.until, now))
+
+
+def ticking(model: Model) -> bool:
+    """Whether something that is shown counts seconds: a clock, or how long somebody may be away yet."""
+    counted = model.until is not None or any(seat.grace for seat in model.table.seats)
+    return model.playing and not model.broken and counted
 
 
 def parting(model: Model) -> str:
@@ -175,11 +138,6 @@ def keeps(model: Model) -> bool:
     return model.lasting and not model.aside and not model.invitation
 
 
-def seconds_left(until: float, now: float) -> int:
-    """The whole seconds until a moment."""
-    return max(0, math.ceil(until - now))
-
-
 def state_of(model: Model, view: View | None, speech: Words) -> str:
     """What is going on, how far the match has come, and who else looks on."""
     table = model.table
@@ -190,11 +148,6 @@ def state_of(model: Model, view: View | None, speech: Words) -> str:
         parts += [tr("deal {number} of {all}", number=deal, all=wanted) if deal else deals_counted(wanted)]
     parts += [watching(table.watching)] if table.watching else []
     return " · ".join(parts)
-
-
-def watching(count: int) -> str:
-    """So many who watch."""
-    return trn("{count} watching", "{count} watching", count)
 
 
 def menu(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -212,106 +165,6 @@ def mode_of(model: Model) -> Mode:
     if model.playing or model.starting or (model.view is None and model.table.state == "playing"):
         return "watching"
     return "over" if model.view else "waiting"
-
-
-def players(model: Model, view: View | None, speech: Words, now: float | None) -> list[Player]:
-    """Every seat, in the order of play, beginning with the viewer's own."""
-    seats = len(model.table.seats)
-    order = [(model.seat + away) % seats for away in range(seats)]
-    won = [trick.winner for trick in view.tricks] if view else []
-    return [
-        Player(
-            away,
-            speech.player(seat),
-            open=model.table.seats[seat].kind == "open",
-            bot=model.table.seats[seat].kind == "bot",
-            partner=view is not None and with_viewer(view, seat),
-            marks=marks(model, view, seat, now),
-            turn=view is not None and view.to_act == seat,
-            cards=view.counts[seat] if view else None,
-            tricks=speech.tricks(won.count(seat)),
-            call=call(view, seat, speech),
-            score=signed(model.table.scores[seat]) if model.table.deals else "",
-        )
-        for away, seat in enumerate(order)
-    ]
-
-
-def marks(model: Model, view: View | None, seat: int, now: float | None) -> tuple[str, ...]:
-    """What a seat is to the table and to the viewer, in a word each."""
-    sitting = model.table.seats[seat]
-    found = [tr("you")] if seat == model.seat and not model.aside else []
-    if sitting.kind == "person" and not sitting.present:
-        found += [absent(grace_left(model, sitting, now))]
-    if view:
-        found += [tr("dealer")] if view.dealer == seat else []
-        found += [tr("taker")] if any(fact.key == TAKER_FACT and fact.seat == seat for fact in view.facts) else []
-        found += [tr("with you")] if with_viewer(view, seat) else []
-    found += [tr(BOTS[sitting.level])] if sitting.kind == "bot" else []
-    return tuple(found)
-
-
-def grace_left(model: Model, sitting: Seat, now: float | None) -> int | None:
-    """The seconds before a bot plays for who is away; none where they do not run, or we do not hear how they run."""
-    if now is None or model.broken or model.table.state != "playing":
-        return None
-    return seconds_left(model.at + (sitting.grace or 0), now)
-
-
-def absent(left: int | None) -> str:
-    """Somebody is away; a bot plays for him in so many seconds, if they run."""
-    if left is None:
-        return tr("away")
-    return tr("away, bot in {seconds} s", seconds=left) if left else tr("away, bot plays")
-
-
-def with_viewer(view: View, seat: int) -> bool:
-    """Whether another seat is on the viewer's side, as far as sides are settled."""
-    own = view.sides[view.viewer] if view.viewer is not None else None
-    return own is not None and seat != view.viewer and view.sides[seat] == own
-
-
-def call(view: View | None, seat: int, speech: Words) -> str:
-    """What a seat last said in the auction, for as long as the auction goes on."""
-    if view is None or view.tricks or view.trick:
-        return ""
-    seats = len(view.counts)
-    said = [token for turn, token in enumerate(view.calls) if (view.dealer + 1 + turn) % seats == seat]
-    return speech.token(said[-1]) if said else ""
-
-
-def tricks_shown(view: View, speech: Words, seat: int) -> tuple[tuple[Play, ...], str, tuple[Play, ...]]:
-    """The trick on the table, what to call it, and the one before. A finished one lies there until the next is led."""
-    done = [plays(trick, len(view.counts), speech, seat) for trick in view.tricks]
-    if view.trick and view.trick.plays:
-        now = plays(view.trick, len(view.counts), speech, seat)
-        return now, speech.note(Note("trick.now", args={"number": len(done) + 1})), done[-1] if done else ()
-    if done and view.tricks[-1].winner is not None:
-        return done[-1], speech.note(Note("trick.over", view.tricks[-1].winner, args={"number": len(done)})), ()
-    return (), "", ()
-
-
-def tricks_so_far(view: View, speech: Words, seat: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
-    """All that was played in this deal, trick by trick, each under what it is called."""
-    for number, trick in enumerate(view.tricks, start=1):
-        heading = speech.note(Note("trick.over", trick.winner, args={"number": number}))
-        yield heading, plays(trick, len(view.counts), speech, seat)
-
-
-def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, ...]:
-    """The plays of a trick, in the order in which they were made."""
-    by = [(trick.leader + turn) % seats for turn in range(len(trick.plays))]
-    best = max((turn for turn, seat in enumerate(by) if seat == trick.winner and trick.plays[turn]), default=None)
-    return tuple(
-        Play(
-            (seat - viewer) % seats,
-            speech.player(seat),
-            " ".join(map(speech.card, cards)) or tr("pass"),
-            " ".join(map(speech.face, cards)) or tr("pass"),
-            leads=turn == best,
-        )
-        for turn, (seat, cards) in enumerate(zip(by, trick.plays, strict=True))
-    )
 
 
 def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
@@ -371,11 +224,6 @@ def settlement(model: Model, view: View | None, speech: Words) -> Account | None
     alarm = verdict is not None and verdict.key in ALARMS
     uncovered = (*last, *map(speech.note, view.facts), *([] if alarm or not found else [found]))
     return account.of(view.result, then, speech, uncovered, found if alarm else "")
-
-
-def in_order(trick: tuple[Play, ...]) -> str:
-    """A trick as it was played."""
-    return ", ".join(f"{play.name} {play.cards}{LEADS if play.leads else ''}" for play in trick)
 
 
 def refused(model: Model) -> str:

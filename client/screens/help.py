@@ -12,7 +12,7 @@ from client.language import later, tr
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
 from client.screens.lines import Line, pad, width, wrapped
 from client.screens.table import TURN
-from client.viewmodel import LEADS
+from client.tricks import LEADS
 
 GAP = 2
 """The columns between a key or a sign and its sentence."""

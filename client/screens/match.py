@@ -6,7 +6,8 @@ from client.language import tr
 from client.ledger import Ledger
 from client.screens.lines import Line, clip, wrapped
 from client.screens.settlement import WIDE, columns_for, row
-from client.viewmodel import Shown, in_order
+from client.tricks import in_order
+from client.viewmodel import Shown
 
 
 def ledger_page(ledger: Ledger, columns: int) -> list[Line]:

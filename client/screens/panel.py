@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from client.screens.lines import Line, clip, held, tinted, wrapped
 from client.text import about
-from client.viewmodel import Play, Shown, in_order
+from client.tricks import Play, in_order
+from client.viewmodel import Shown
 
 
 def panel(shown: Shown, columns: int, rows: int) -> list[Line]:

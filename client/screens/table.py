@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from client.language import tr
+from client.players import Player
 from client.screens.lines import Line, centred, clip, fitting, held, pad, parted, placed, suit_in, width, wrapped
 from client.text import about, cards_counted
-from client.viewmodel import LEADS, Play, Player, Shown, in_order
+from client.tricks import LEADS, Play, in_order
+from client.viewmodel import Shown
 
 ROOMY = (44, 7)
 """The columns and rows from which on people are shown as they sit."""
