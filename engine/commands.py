@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import codecs
 import json
 import sys
 from collections.abc import Sequence
 
 from engine import proof, record
+from engine.arguments import Arguments
 from engine.errors import BadRecord
 from engine.story import tell
 
@@ -19,7 +19,7 @@ def replay(argv: Sequence[str]) -> int:
     0: all replayed; 1: an illegal action, or with `--verify` no shuffle that fits its proof, or other scores than the
     record names; 2: no record, no file.
     """
-    parser = argparse.ArgumentParser(prog="tapis replay", description="Replay game records, one JSON object a line.")
+    parser = Arguments(prog="tapis replay", description="Replay game records, one JSON object a line.")
     parser.add_argument("file", help="a file of records, or - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object a record: every step, and the result")
     parser.add_argument("--verify", action="store_true", help="check the scores, and that nobody stacked the cards")

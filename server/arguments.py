@@ -1,10 +1,13 @@
-"""Command lines: what is wrong with one is said in one line, and a number that cannot be is refused with its range."""
+"""What the command lines of a server read: a number that cannot be is refused with its range."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn
+
+from engine.arguments import Arguments
+
+__all__ = ["COUNT", "SEATS", "SEED", "Arguments", "seconds", "whole"]
 
 COUNT = 1, 1_000_000
 """Deals, in a file or in an arena."""
@@ -14,14 +17,6 @@ SEATS = 0, 10
 
 SEED = 0, 999_999_999
 """The numbers that name a shuffle, or the deals of an arena."""
-
-
-class Arguments(argparse.ArgumentParser):
-    """A parser that leaves the rest to `--help`."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end with 2."""
-        self.exit(2, f"{self.prog}: {message}\n")
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

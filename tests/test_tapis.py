@@ -68,6 +68,13 @@ def test_what_cannot_be_is_said_in_a_line(words: list[str], told: str, capsys: p
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.parametrize("words", [[], *([word] for word in tapis.COMMANDS), ["watch", "--mqtt", "mqtt://here"]])
+def test_an_option_that_there_is_not_is_said_in_a_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main([*words, "--no-such-thing"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(" ".join(["tapis", *words[:1]]) + ": ")
+
+
 def test_a_clause_of_a_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
     assert tapis.main(["rules", "common", "C.2"]) == 0
     assert capsys.readouterr().out.startswith("- **C.2**")
