@@ -16,7 +16,6 @@ from client.address import Address, BadAddress, parse
 from client.aid import Aid
 from client.arguments import Arguments
 from client.entering import Wish
-from client.hall import LONGEST_PHRASE
 from client.language import later, tr
 from client.link import LinkError, Unreachable
 from client.names import BadName, named
@@ -27,7 +26,7 @@ from client.starting import chooses, somewhere
 from client.terminals import Terminal, suited, writer
 from client.trust import BadAuthority
 from protocol import DEFAULT_PORT, View
-from protocol.message import Level
+from protocol.message import LONGEST_PHRASE, Level
 
 Leveled = Callable[[View, Level, Random], str]
 """One decision of a bot: what the seat knows and how well it is to play in, a token out."""

@@ -14,9 +14,7 @@ from client.language import tr
 from client.options import Option
 from client.text import printable
 from client.viewmodel import Shown
-
-LONGEST = 300
-"""The characters of one thing said."""
+from protocol.message import LONGEST_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,7 @@ def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     """A letter or several, typed or pasted."""
     if desk.chat is not None:
         said = desk.chat + printable(text)
-        return replace(desk, chat=said[:LONGEST], message=too_long(said)), None
+        return replace(desk, chat=said[:LONGEST_SAID], message=too_long(said)), None
     if desk.leaving:
         return replace(desk, leaving=False), goodbye(text, shown)
     if desk.option:
@@ -203,8 +201,8 @@ def closed(desk: Desk) -> tuple[Desk, Order | None]:
 
 def too_long(text: str) -> str:
     """Why that cannot be said at once; empty where it can."""
-    most = tr("At most {most} characters can be said at once.", most=LONGEST)
-    return most if len(text) > LONGEST else ""
+    most = tr("At most {most} characters can be said at once.", most=LONGEST_SAID)
+    return most if len(text) > LONGEST_SAID else ""
 
 
 def writing(desk: Desk, text: str, action: Action) -> tuple[Desk, Order | None]:

@@ -11,12 +11,9 @@ from client.form import Form, Question, Unclear, answered, any_of, number, one_o
 from client.language import later, tr, trn
 from client.names import table_of
 from client.outages import Broken, Heard, Unseated
-from client.settings import LONGEST_NAME
 from client.text import line_broken, printable, sentence, spans, watching
 from protocol.from_server import Failure, Farewell, House, Lobby, Refused, Row
-from protocol.message import CLOCK, DEALS, Level
-
-LONGEST_PHRASE = 100
+from protocol.message import CLOCK, DEALS, LONGEST_NAME, LONGEST_PHRASE, Level
 
 STALE = later("The directory does not answer: tables of other servers may be missing, or not as they are shown.")
 

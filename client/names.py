@@ -5,8 +5,9 @@ from __future__ import annotations
 import getpass
 
 from client.language import tr
-from client.settings import LONGEST_NAME, Settings
+from client.settings import Settings
 from client.text import printable
+from protocol.message import LONGEST_NAME
 
 NOBODY = "Player"
 

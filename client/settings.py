@@ -18,10 +18,9 @@ from client import language
 from client.keys import Keyboard, remapped
 from client.language import Language, later, tr
 from client.theme import Theme
+from protocol.message import LONGEST_NAME
 
 FILE = "settings.toml"
-
-LONGEST_NAME = 24
 
 
 class BadSettings(ValueError):

@@ -6,7 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from protocol.message import CLOCK, DEALS, CommandId, Hex32, Level, Message, Phrase, SeatNumber, SeatToken, TableId
+from protocol.message import (
+    CLOCK,
+    DEALS,
+    LONGEST_SAID,
+    CommandId,
+    Hex32,
+    Level,
+    Message,
+    Phrase,
+    SeatNumber,
+    SeatToken,
+    TableId,
+)
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
@@ -112,7 +124,7 @@ class Chat(Message):
 
     type: Literal["chat"] = "chat"
     id: CommandId
-    text: Annotated[str, StringConstraints(min_length=1, max_length=300)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SAID)]
 
 
 class Move(Message):

@@ -44,6 +44,15 @@ DEALS = (1, 100)
 CLOCK = (5, 3600)
 """The shortest and the longest time for a decision, in seconds."""
 
+LONGEST_NAME = 24
+"""The visible characters of what a person or a table is called, at most."""
+
+LONGEST_PHRASE = 100
+"""The characters of a pass phrase, at most."""
+
+LONGEST_SAID = 300
+"""The characters of one thing said to the table, at most."""
+
 Level = Literal["easy", "normal", "strong"]
 """How well a bot plays."""
 
@@ -62,7 +71,7 @@ Count = Annotated[int, Field(ge=0)]
 SeatNumber = Annotated[int, Field(ge=0, le=10)]
 """A seat that is asked for; whether the table has it is another question."""
 
-Phrase = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Phrase = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_PHRASE)]
 """The pass phrase of a private table. It travels in messages only, and is kept nowhere but as a hash."""
 
 Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Collection
 
 from engine.notes import Sentence, later
+from protocol.message import LONGEST_NAME
 
-LONGEST = 24
 MARKS = 2
 """So many combining marks in a row are more than any European name needs, and too few to climb over a line."""
 
@@ -32,9 +32,9 @@ class BadName(Exception):
 def clean(text: str) -> str:
     """The name that a text comes to. BadName unless 1 to 24 characters are left of it."""
     name = visible(text)
-    if not 1 <= len(name) <= LONGEST:
+    if not 1 <= len(name) <= LONGEST_NAME:
         what = later("A name has 1 to {most} visible characters, this one has {count}.")
-        raise BadName(Sentence(what, most=LONGEST, count=len(name)))
+        raise BadName(Sentence(what, most=LONGEST_NAME, count=len(name)))
     return name
 
 
@@ -49,7 +49,7 @@ def distinct(name: str, taken: Collection[str]) -> str:
     """The name, or the first of `Anna 2`, `Anna 3`, … that nobody at the table has."""
     folded = {other.casefold() for other in taken}
     endings = itertools.chain([""], (f" {number}" for number in itertools.count(2)))
-    names = (name[: LONGEST - len(ending)].rstrip() + ending for ending in endings)
+    names = (name[: LONGEST_NAME - len(ending)].rstrip() + ending for ending in endings)
     return next(name for name in names if name.casefold() not in folded)
 
 

@@ -9,6 +9,7 @@ from client.model import Model, reduce, seated
 from client.viewmodel import Shown, shown
 from protocol import Result
 from protocol.from_server import Said, Update
+from protocol.message import LONGEST_SAID
 from tests.client.sizes import EVERY_SIZE
 from tests.client.tables import model, table, view, welcome
 from tests.client.test_frame import screen
@@ -101,7 +102,7 @@ def test_a_pasted_text_is_one_line_of_limited_length() -> None:
     desk, _ = press(Desk(), shown(model()), "/", "one\ntwo\x1b" + "x" * 400)
     assert desk.chat is not None
     assert desk.chat.startswith("one two x")
-    assert len(desk.chat) == desks.LONGEST
+    assert len(desk.chat) == LONGEST_SAID
 
 
 @EVERY_SIZE

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from client import desk as desks
-from client.desk import LONGEST, Desk, Say
+from client.desk import Desk, Say
 from client.model import reduce
 from client.screens.frame import picture
 from client.screens.panel import newest
 from client.viewmodel import shown
 from protocol import Note
 from protocol.from_server import Said, Update
+from protocol.message import LONGEST_SAID
 from tests.client.sizes import filled
 from tests.client.tables import model, seen, view
 from tests.client.test_desk import press
@@ -48,8 +49,8 @@ def test_the_log_goes_on_after_it() -> None:
 
 
 def test_on_the_screen_no_more_is_typed_than_can_be_said_and_that_is_told() -> None:
-    full, _ = desks.typed(Desk(chat="a" * (LONGEST - 1)), "b", seen())
-    assert (len(full.chat or ""), full.message) == (LONGEST, "")
+    full, _ = desks.typed(Desk(chat="a" * (LONGEST_SAID - 1)), "b", seen())
+    assert (len(full.chat or ""), full.message) == (LONGEST_SAID, "")
     more, _ = desks.typed(full, "c", seen())
     assert (more.chat, more.message) == (full.chat, MOST)
     assert press(more, "erase")[0].message == ""
@@ -59,6 +60,6 @@ def test_on_the_screen_no_more_is_typed_than_can_be_said_and_that_is_told() -> N
 
 async def test_in_text_what_is_too_long_is_not_said_and_that_is_told() -> None:
     async with conversation() as talk:
-        talk.say("/" + "a" * (LONGEST + 1), "/" + "b" * LONGEST)
+        talk.say("/" + "a" * (LONGEST_SAID + 1), "/" + "b" * LONGEST_SAID)
         await talk.heard(MOST)
         await talk.sends("chat")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.names import LONGEST, BadName, clean, distinct
+from protocol.message import LONGEST_NAME
+from server.names import BadName, clean, distinct
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_whatever_is_typed_no_control_character_comes_through(typed: str) -> Non
         name = clean(typed)
     except BadName:
         return
-    assert 1 <= len(name) <= LONGEST
+    assert 1 <= len(name) <= LONGEST_NAME
     assert name.isprintable()
     assert not any(unicodedata.category(sign)[0] == "C" for sign in name)
     assert clean(name) == name
