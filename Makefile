@@ -5,7 +5,7 @@ VENV ?= .venv
 DEALS ?= 200
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: play test style types schema messages snapshots captures soak bench arena wheel clean
+.PHONY: play test style types schema messages snapshots captures soak bench arena arena-peers wheel clean
 
 play: $(VENV)/.play
 	$(BIN)/tapis play tarot
