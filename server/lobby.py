@@ -8,22 +8,25 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from engine import GAMES, game_named
-from engine.notes import Sentence, later
+from engine.game import Game
+from engine.notes import Sentence
 from protocol import VERSION
 from protocol.from_client import Open
 from protocol.from_server import Farewell, Redirect, Row
 from protocol.from_server import Lobby as Shown
 from protocol.from_server import Table as Board
-from server import names
 from server.chairs import owned_by
 from server.database import BadJournal
 from server.directory.member import Member
 from server.journal import Journal
 from server.logs import failure
+from server.opening import Openings
 from server.refusal import Refusal
 from server.room import Room, new_room
+from server.seating import NO_SEAT
 from server.table import Table
 from server.terms import Lock, Terms
 from server.visitor import Visitor
@@ -63,9 +66,7 @@ class Lobby:
         self._collecting = False
         self._onlookers: list[Callable[[], None]] = []
         self._ended = False
-        self._allowed = allowed
-        self._opened: dict[str, str] = {}
-        self._wishes: dict[str, asyncio.Future[Table]] = {}
+        self._openings = Openings(house, self._lay_new, allowed)
 
     def lay(self, room: Room) -> Table:
         """A table at work, from now on until it is closed."""
@@ -84,50 +85,8 @@ class Lobby:
         return table
 
     async def open(self, wish: Open, address: str) -> Table:
-        """A new table as somebody at this address wishes it; one, however often the wish is said under its new token.
-        Refusal where it cannot be.
-        """
-        token = wish.new_token or secrets.token_hex()
-        if token not in self._wishes:
-            self._wishes[token] = asyncio.ensure_future(self._open(wish, address))
-        try:
-            return await asyncio.shield(self._wishes[token])
-        except Refusal:
-            self._wishes.pop(token, None)
-            raise
-
-    async def _open(self, wish: Open, address: str) -> Table:
-        if wish.game not in GAMES:
-            what = later("There is no game {game}; there are {games}.")
-            raise Refusal("no_game", Sentence(what, game=f"{wish.game!r:.40}", games=", ".join(GAMES)))
-        game = game_named(wish.game)
-        if wish.bots >= game.about.seats:
-            what = later("At most {most} bots, so that you can sit down.")
-            raise Refusal("full", Sentence(what, most=game.about.seats - 1))
-        try:
-            name = names.clean(wish.name)
-        except names.BadName as error:
-            raise Refusal("name", error.sentence) from None
-        lock = None if wish.phrase is None else await asyncio.to_thread(Lock.of, wish.phrase)
-        if self._ended:
-            raise Refusal("not_now", "The server is stopping.")
-        if list(self._opened.values()).count(address) >= self._allowed:
-            what = later("Tables opened from one address: {limit} at most; close another.")
-            raise Refusal("too_many", Sentence(what, limit=self._allowed))
-        terms = replace(
-            self.house,
-            id=self.new_id(),
-            name=name,
-            bots=wish.bots,
-            level=wish.level or self.house.level,
-            deals=wish.deals,
-            clock=wish.clock,
-            spectators=wish.spectators and self.house.spectators,
-            listed=wish.listed,
-            lock=lock,
-        )
-        self._opened[terms.id] = address
-        return self.lay(new_room(game, terms, self._rng.randrange(game.about.seats)))
+        """A new table as somebody at this address wishes it. Refusal where it cannot be."""
+        return await self._openings.open(wish, address)
 
     def new_id(self) -> str:
         """An id that no table has, and that nobody can guess."""
@@ -155,7 +114,7 @@ class Lobby:
         table = self.seat_of(token)
         if table:
             return table
-        raise Refusal("token", "No seat here belongs to this token. Say hello without one to take a new seat.")
+        raise Refusal("token", NO_SEAT)
 
     def seat_of(self, token: str | None) -> Table | None:
         """The table where a token's seat is, if it is anywhere."""
@@ -226,6 +185,11 @@ class Lobby:
         if self._tending:
             await asyncio.wait(self._tending)
 
+    def _lay_new(self, game: Game[Any], terms: Terms) -> Table:
+        if self._ended:
+            raise Refusal("not_now", "The server is stopping.")
+        return self.lay(new_room(game, replace(terms, id=self.new_id()), self._rng.randrange(game.about.seats)))
+
     async def _tend(self, terms: Terms, table: Table) -> None:
         """Keep a table going until it is closed. One that breaks is ended; one that is to last is laid anew."""
         try:
@@ -242,8 +206,7 @@ class Lobby:
             if self._journal:
                 self._journal.clear(terms.id)
             del self.tables[terms.id]
-            self._opened.pop(terms.id, None)
-            self._wishes = {token: wish for token, wish in self._wishes.items() if granted(wish) is not table}
+            self._openings.closed(table)
             log.info("A table is closed.", extra={"table": terms.id})
             self.changed()
 
@@ -277,11 +240,6 @@ class Lobby:
         shown = self.shown()
         for visitor in self._waiting:
             visitor.send(shown)
-
-
-def granted(wish: asyncio.Future[Table]) -> Table | None:
-    """The table that was wished for, once it is open."""
-    return wish.result() if wish.done() and not wish.cancelled() and not wish.exception() else None
 
 
 def free(room: Room) -> int:

@@ -14,6 +14,7 @@ from server.orders import Arrive, Dismiss, Effect, Lost, Send
 from server.refusal import Refusal
 from server.room import Outcome, Room, Watcher, cleared
 
+NO_SEAT = Sentence("No seat here belongs to this token. Say hello without one to take a new seat.")
 NOT_FREE = later("Seat {seat} is not free.")
 CROWDED = later("People who watch this table: {limit} at most, and so many there are.")
 
@@ -96,7 +97,7 @@ def come_back(room: Room, command: Arrive, token: str) -> Outcome:
     """
     seat = owned_by(room.chairs, token)
     if seat is None:
-        raise Refusal("token", "No seat here belongs to this token. Say hello without one to take a new seat.")
+        raise Refusal("token", NO_SEAT)
     owner = room.owner(seat)
     effects: list[Effect] = []
     if owner.line is not None:
