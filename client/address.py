@@ -42,7 +42,7 @@ def parse(text: str) -> Address:
     if not host or odd or (":" in host and not numbered(host)):
         other = later("“{text}” is not an address; write HOST or HOST:PORT, such as 192.168.1.7:{port}.")
         raise BadAddress(tr(other, text=text, port=DEFAULT_PORT))
-    if not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
+    if not (port.isascii() and port.isdigit() and len(port) < 6 and 1 <= int(port) <= 65535):
         raise BadAddress(tr("“{port}” is not a port, which is a number from 1 to 65535.", port=port))
     return Address(host, int(port))
 

@@ -127,6 +127,10 @@ class Line:
             if isinstance(command, Leave):
                 self._seats.forget(self._hello.seat_token)
 
+    async def rest(self) -> None:
+        """Let a moment pass."""
+        await self._sleep(SHORTEST)
+
     async def come_back(self, token: str) -> None:
         """Leave this connection, and come back to the seat of that token."""
         await self.close()

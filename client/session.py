@@ -19,7 +19,7 @@ from client.outages import Heard, Unseated
 from client.settings import AS_USUAL, Settings
 from client.text import words
 from protocol.from_client import Act, Chat, Leave, Start
-from protocol.from_server import Commitment, Lobby, Pledges, Welcome
+from protocol.from_server import Commitment, Lobby, Pledges, Refused, Welcome
 
 Told = Callable[[Model, Heard], None]
 """Whoever looks on: told the model as it was before a message, and the message."""
@@ -73,14 +73,23 @@ class Session:
             return error
 
     async def _take_part(self, message: Heard) -> None:
-        """Add our part to a shuffle; there is nothing to ask the person."""
+        """Add our part to a shuffle; there is nothing to ask the person. What came too fast for the server is said
+        again, or our part would be missing.
+        """
         known = self.model.shuffle
-        if known and not self.model.aside and isinstance(message, Commitment | Pledges):
-            if known.pledges is None and not known.contribution:
-                known = replace(known, contribution=secrets.token_hex(32))
-                self.model = replace(self.model, shuffle=known)
-            if known.answer:
-                await self.line.say(known.answer)
+        if known is None or self.model.aside:
+            return
+        match message:
+            case Commitment() | Pledges():
+                if known.pledges is None and not known.contribution:
+                    known = replace(known, contribution=secrets.token_hex(32))
+                    self.model = replace(self.model, shuffle=known)
+            case Refused(code="too_fast", id=command) if known.answer and command == known.answer.id:
+                await self.line.rest()
+            case _:
+                return
+        if known.answer:
+            await self.line.say(known.answer)
 
     def choose(self, tokens: tuple[str, ...]) -> Coroutine[None, None, None]:
         """Decide, at once and only once; what is to be awaited is the sending.

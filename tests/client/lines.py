@@ -27,12 +27,13 @@ async def nobody(_hello: Hello) -> Link:
 
 class FakeLine(Line):
     """`said` holds what was said to the server, `sent` the same in brief: decisions by their tokens, the rest by what
-    they are called; `parts` are ours in shuffles.
+    they are called; `parts` are ours in shuffles. So many `rests` were taken, which last no time.
     """
 
     def __init__(self, said: Welcome | None = None, *, lasting: bool = False) -> None:
         seats = Seats(file=StringIO()) if lasting else Seats()
         super().__init__(nobody, Hello(version=VERSION, name="Anna"), seats)
+        self.rests = 0
         self.welcome = said or welcome()
         self.said: list[Command] = []
         self.sent: list[str] = []
@@ -72,6 +73,9 @@ class FakeLine(Line):
             self.farewell = message
         self.broken = isinstance(message, Broken)
         return message
+
+    async def rest(self) -> None:
+        self.rests += 1
 
     def new_id(self) -> str:
         self.ids += 1

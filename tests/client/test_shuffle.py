@@ -106,6 +106,23 @@ async def test_a_fair_shuffle_is_taken_part_in_checked_and_said_to_be_fair() -> 
     await house.close()
 
 
+async def test_a_part_that_came_too_fast_is_said_again_after_a_moment() -> None:
+    house = House()
+    await house.say(Commitment(deal=1, hash=house.commitment))
+    for times in (1, 2):
+        await house.say(Refused(id=house.link.parts[-1].id, code="too_fast", message="Wait a moment."))
+        assert house.link.rests == times
+    promised = house.link.parts[0]
+    assert house.link.parts == [promised] * 3
+    await house.bind()
+    await house.say(Refused(id=promised.id, code="too_fast", message="Too late: this is bound."))
+    told = house.link.parts[-1]
+    assert isinstance(told, Entropy)
+    await house.say(Refused(id=told.id, code="too_fast", message="Wait a moment."))
+    assert house.link.parts[4:] == [told] * 2
+    await house.close()
+
+
 async def test_each_shuffle_has_new_bytes() -> None:
     parts = set()
     for _ in range(2):

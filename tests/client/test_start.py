@@ -128,6 +128,7 @@ def test_what_cannot_be_is_said() -> None:
     assert "“a b” is not an address" in press(start(), "4", "a b", "choose")[0].message
     assert "say a number, an address" in told(start(), "somewhere")[0].message
     assert "“70000” is not a port" in told(start(), "10.0.0.9:70000")[0].message
+    assert "“000001999” is not a port" in told(start(), "10.0.0.9:000001999")[0].message
     assert told(start(), "list")[0].message == ""
 
 
