@@ -1,4 +1,4 @@
-"""What the client offers on the command line: `tapis join` and `tapis rules`."""
+"""What the client offers on the command line: `tapis join`, `tapis discover` and `tapis rules`."""
 
 from __future__ import annotations
 
@@ -32,9 +32,37 @@ Leveled = Callable[[View, Level, Random], str]
 """One decision of a bot: what the seat knows and how well it is to play in, a token out."""
 
 
-def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None) -> int:
+def join(argv: Sequence[str], bot: Leveled, aid: Aid | None = None) -> int:
     """`tapis join [HOST[:PORT]]`. 0: left; 1: the terminal is gone; 2: a bad argument; 3: unreachable;
     4: turned away; 5: other version."""
+    parser = _parser()
+    args = parser.parse_args(argv)
+    if args.as_bot and args.watch:
+        parser.error("a bot plays, and does not watch; leave out --as-bot or --watch")
+    try:
+        own = settings.settled_with(args)
+        wish = Wish(named(args.name, own), args.table, args.watch, phrase_of(args.phrase), args.lobby)
+        terminal = suited(own, text=args.text)
+        given = Going(parse(args.address), back=args.name is not None) if args.address is not None else None
+        ended: LinkError | None = None
+        while True:
+            way = given or asyncio.run(somewhere(wish.name, terminal, parting(ended)))
+            if not isinstance(way, Going):
+                return told(way)
+            wish = replace(wish, name=way.name or wish.name)
+            encrypted = way.tls or args.tls or args.tls_ca is not None
+            server = reached(replace(way, tls=encrypted, authority=args.tls_ca or way.authority))
+            if args.as_bot:
+                return _join_as_bot(bot, args.as_bot, server, wish, start=args.start)
+            ended = asyncio.run(sit_down(server, wish, terminal, settings=own, start=args.start, aid=aid))
+            if given or not (isinstance(ended, Unreachable) and chooses()):
+                return told(ended)
+    except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:
+        print(f"tapis join: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> Arguments:
     parser = Arguments(prog="tapis join", description="Sit down at a table on this network.")
     parser.add_argument(
         "address", nargs="?", metavar="HOST[:PORT]",
@@ -53,38 +81,14 @@ def join(argv: Sequence[str], bot: Leveled | None = None, aid: Aid | None = None
     parser.add_argument("--start", action="store_true", help="ask for the deal at once; a bot asks for every one")
     parser.add_argument("--tls", action="store_true", help="encrypt the line")
     parser.add_argument("--tls-ca", type=Path, metavar="FILE", help="encrypt it, and trust this certificate (PEM) too")
-    args = parser.parse_args(argv)
-    if args.as_bot and args.watch:
-        parser.error("a bot plays, and does not watch; leave out --as-bot or --watch")
-    try:
-        own = settings.settled_with(args)
-        wish = Wish(named(args.name, own), args.table, args.watch, phrase_of(args.phrase), args.lobby)
-        terminal = suited(own, text=args.text)
-        given = Going(parse(args.address), back=args.name is not None) if args.address is not None else None
-        ended: LinkError | None = None
-        while True:
-            way = given or asyncio.run(somewhere(wish.name, terminal, parting(ended)))
-            if not isinstance(way, Going):
-                return told(way)
-            wish = replace(wish, name=way.name or wish.name)
-            encrypted = way.tls or args.tls or args.tls_ca is not None
-            server = reached(replace(way, tls=encrypted, authority=args.tls_ca or way.authority))
-            if args.as_bot:
-                break
-            ended = asyncio.run(sit_down(server, wish, terminal, settings=own, start=args.start, aid=aid))
-            if given or not (isinstance(ended, Unreachable) and chooses()):
-                return told(ended)
-    except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:
-        print(f"tapis join: {error}", file=sys.stderr)
-        return 2
-    if bot is None:
-        print("tapis join: this installation has no bots.", file=sys.stderr)
-        return 2
+    return parser
 
+
+def _join_as_bot(bot: Leveled, level: Level, server: Server, wish: Wish, *, start: bool) -> int:
     def decide(view: View, rng: Random) -> str:
-        return bot(view, args.as_bot, rng)
+        return bot(view, level, rng)
 
-    return asyncio.run(sit_down_as(decide, replace(server, known_as=None), wish, start=args.start))
+    return asyncio.run(sit_down_as(decide, replace(server, known_as=None), wish, start=start))
 
 
 def discover(argv: Sequence[str]) -> int:

@@ -323,7 +323,7 @@ def test_whoever_has_chosen_a_server_that_is_gone_chooses_again(monkeypatch: pyt
 
     monkeypatch.setattr(commands, "somewhere", choosing)
     monkeypatch.setattr(commands, "chooses", lambda: True)
-    assert commands.join(["--name", "Anna"]) == 0
+    assert commands.join(["--name", "Anna"], bot=lambda view, level, rng: "") == 0
     assert told[0] == ""
     assert told[1].startswith("No table answers at 127.0.0.1:1")
     assert len(told) == 2
