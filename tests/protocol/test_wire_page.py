@@ -16,7 +16,17 @@ from protocol.codec import encode, read_from_client, read_from_server
 from protocol.directory import Listed, Node, node_topic, subject, table_topic
 from protocol.from_client import FromClient
 from protocol.from_server import Entry, FromServer, House, Row, Seat
-from protocol.message import Message
+from protocol.message import CLOCK, DEALS, LONGEST_NAME, LONGEST_PHRASE, LONGEST_SAID, Message
+from server.chairs import REMEMBERED
+from server.deadlines import IDLE
+from server.directory.known import LASTS
+from server.directory.member import AGAIN, WHILE
+from server.ledger import KEPT
+from server.limits import SPAN, Limits
+from server.room import TALK
+from server.seating import FORGOTTEN
+from server.shuffling import GLANCE, PATIENCE
+from server.terms import Terms
 
 PAGE = Path("docs/wire.md").read_text(encoding="utf-8")
 SAID_BY_CLIENT, SAID_BY_SERVER = PAGE.split("\n## What the server says\n")
@@ -78,6 +88,37 @@ def test_what_is_told_of_a_message_names_each_field_and_all_that_it_can_hold(kin
     fields = {name: field.annotation for name, field in kind.model_fields.items() if name not in ("type", "id")}
     named = [*fields, *(word for annotation in fields.values() for word in words_of(annotation))]
     assert not [word for word in named if f"`{word}`" not in told_of(kind)]
+
+
+NUMBERS: dict[str, tuple[object, object]] = {
+    "at most 8 KiB": (Limits.message, 8 * 1024),
+    "comes first, within five seconds": (Limits.hello, 5),
+    "Everybody is told within five seconds": (Limits.ping + Limits.pong, 4),
+    "the grace (30 seconds": (Terms.grace, 30),
+    "for ten minutes, during one": (FORGOTTEN, 10 * 60),
+    "closed after half an hour": (IDLE, 30 * 60),
+    "The last 32 are remembered": (REMEMBERED, 32),
+    "has said nothing after two seconds": (PATIENCE, 2),
+    "no longer than 0.3 seconds": (GLANCE, 0.3),
+    "the last hundred at most": (KEPT, 100),
+    "the last twenty lines": (TALK, 20),
+    "allows in 10 seconds": (SPAN, 10),
+    "1 to 24 visible characters": (LONGEST_NAME, 24),
+    "1 to 100 characters": (LONGEST_PHRASE, 100),
+    "1 to 300 characters": (LONGEST_SAID, 300),
+    "(1 to 100; null": (DEALS, (1, 100)),
+    "(5 to 3600; null": (CLOCK, (5, 3600)),
+    "said again every 60": (AGAIN, 60),
+    "nor again for three minutes": ((LASTS + 1) * AGAIN, 3 * 60),
+    "every five to ten seconds": (WHILE, 5),
+}
+
+
+@pytest.mark.parametrize("said", NUMBERS)
+def test_the_numbers_of_the_page_are_those_of_the_server(said: str) -> None:
+    assert said in PAGE
+    number, told = NUMBERS[said]
+    assert number == told
 
 
 PARTS: tuple[type[BaseModel], ...] = (Seat, Row, House, Entry, Node, Listed)

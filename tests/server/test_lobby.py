@@ -55,10 +55,11 @@ async def test_who_opens_a_table_sits_at_it_and_the_others_see_it_in_the_lobby(h
     async with guest(host.port) as anna, guest(host.port) as bruno:
         await enter(anna)
         await enter(bruno, "Bruno")
-        welcome = await open_one(anna, bots=1, deals=3, clock=60)
+        welcome = await open_one(anna, bots=1, deals=3, clock=60, level="strong")
         assert (welcome.seat, welcome.name, welcome.server) == (0, "Friday", "Tapis Vert")
         table = welcome.table
         assert (table.opener, table.deals_wanted, table.clock, table.seats[2].kind) == (0, 3, 60, "bot")
+        assert (table.level, table.seats[2].level) == ("strong", "strong")
         while len((lobby := await bruno.hear(Lobby)).tables) < 2 or not lobby.tables[1].people:
             pass
         row = lobby.tables[1]

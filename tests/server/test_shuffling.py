@@ -15,7 +15,7 @@ from engine.commands import replay
 from engine.proof import Proof, fault
 from engine.shuffle import Stream, commitment, pledge, seed
 from protocol.from_client import Act, AtTable, Bots, Entropy, Leave, Move, Pledge, Start
-from protocol.from_server import Accepted, Commitment, Pledges, Refused, Revealed, Update
+from protocol.from_server import Accepted, Commitment, Failure, Pledges, Refused, Revealed, Update
 from protocol.message import Message
 from server.deadlines import wake_at
 from server.orders import Arrive, Command, Deal, Dealt, Decided, Dismiss, Lost, Say, Sealed, Send, Shuffle, Tick
@@ -326,6 +326,17 @@ def test_during_a_shuffle_everybody_stays_where_he_is() -> None:
     evening.pledge(0, 1)
     evening.contribute(0, 1)
     assert evening.last(4, Update).view.viewer is None
+
+
+def test_during_a_shuffle_nobody_is_given_the_seat_of_who_is_away_for_the_grace() -> None:
+    evening = Evening(3)
+    evening.start()
+    evening.tell(Lost(2))
+    evening.now += evening.room.terms.grace
+    evening.tell(Arrive(7, "Dédé", None, "token-of-line-0007"))
+    (failure,) = evening.heard[7]
+    assert isinstance(failure, Failure)
+    assert failure.code == "full"
 
 
 def test_who_gets_up_during_a_shuffle_leaves_his_seat_to_a_bot_and_takes_his_pledge_along() -> None:
