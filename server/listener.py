@@ -6,9 +6,8 @@ import asyncio
 import logging
 import secrets
 import ssl
-import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,18 +18,15 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 
 from engine import GAMES, game_named
 from engine.notes import Sentence
-from protocol import DEFAULT_PORT, VERSION, About, Result
-from protocol.announcement import Announcement
-from protocol.directory import Node
+from protocol import DEFAULT_PORT, About, Result
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
 from protocol.message import Level
-from server.addresses import Network, Reached, listen, ours
+from server.addresses import Network, Reached, listen
 from server.bots.workers import Bots, Threads
 from server.clock import Clock, Running
 from server.connection import Connection
 from server.directory.broker import Broker
-from server.directory.member import Member
 from server.gate import Gate, Guarded, room_for
 from server.journal import Journal, journal
 from server.limits import Limits
@@ -39,6 +35,7 @@ from server.logs import failure
 from server.metrics import Metrics
 from server.orders import Dealt
 from server.pages import pages
+from server.presence import Presence
 from server.restart import restored
 from server.room import Room, new_room
 from server.table import Feed, Reporter, Table
@@ -63,11 +60,10 @@ class Settings:
     """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
     seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
     tests alone. Where a deal is `laid`, all tables deal that one and no other, to be played again. `journal` is the
-    file in which tables outlive the server, or None. With `tls`, lines are encrypted. The
-    server that is to `announce` itself can be found on the network; with a `broker` its tables are in the
-    directory there, as those of a `node`, any unless told, and with it others are told where it can be reached: at its
-    `public` address, where it has another one than it listens at. A `proxy` is believed when it says who connects. The
-    rest is as in `Terms`.
+    file in which tables outlive the server, or None. With `tls`, lines are encrypted. The server that is to `announce`
+    itself can be found on the network; with a `broker` its tables are in the directory there, as those of a `node`, any
+    unless told, and with it others are told where it can be reached: at its `public` address, where it has another one
+    than it listens at. A `proxy` is believed when it says who connects. The rest is as in `Terms`.
     """
 
     game: str = next(iter(GAMES))
@@ -100,9 +96,6 @@ class Host:
     def __init__(self, settings: Settings, bots: Bots, report: Reporter | None, journal: Journal | None) -> None:
         self.about = game_named(settings.game).about
         self.whereabouts = Whereabouts(settings.bind)
-        self._beside_broker = settings.broker is not None and ours(settings.broker.host)
-        self.id = secrets.token_hex(6)
-        self._epoch = time.time_ns() // 1_000_000
         self.port = 0
         self.ending = asyncio.Event()
         self.feed: Feed | None = None
@@ -131,27 +124,6 @@ class Host:
     def house(self) -> str:
         """The id of the table of the house."""
         return next(iter(self.lobby.tables))
-
-    def announcement(self) -> Announcement:
-        """What the network may know before anybody has said hello."""
-        listed = [table.room.terms for table in self.lobby.tables.values() if table.room.terms.listed]
-        locked = bool(listed) and all(terms.lock for terms in listed)
-        return Announcement(self.id, VERSION, len(listed), tls=self.settings.tls is not None, phrase=locked)
-
-    def status(self) -> Node:
-        """What a directory tells of this server. That this machine is 127.0.0.1 is no news on another one."""
-        settings = self.settings
-        hidden = self.whereabouts.now.alone and not settings.public and not self._beside_broker
-        reached = settings.public or Reached(self.addresses[0], self.port, tls=settings.tls is not None)
-        return Node(
-            state="up",
-            epoch=self._epoch,
-            version=VERSION,
-            name=settings.name,
-            address="" if hidden else str(reached),
-            tls=reached.tls,
-            tables=sum(table.room.terms.listed for table in self.lobby.tables.values()),
-        )
 
     async def stop(self) -> None:
         """Tell everybody, and close. What is kept is found again. Once is enough, twice does no harm."""
@@ -284,7 +256,7 @@ async def open_table(
         thinkers = bots or Threads()
         host = Host(settings, thinkers, report, log)
         async with host.open():
-            work = host.metrics.watch_lag(), host.running.watch(), host.give_up(), *beside(host)
+            work = host.metrics.watch_lag(), host.running.watch(), host.give_up(), *Presence(host).work()
             tasks = [asyncio.create_task(each) for each in work]
             try:
                 yield host
@@ -296,33 +268,6 @@ async def open_table(
                 await asyncio.wait(tasks)
         if log and log.broken:
             raise log.broken
-
-
-def beside(host: Host) -> Iterator[Coroutine[None, None, None]]:
-    """What goes on beside the tables, and can fail without touching them."""
-    where = host.whereabouts
-    if host.settings.announce:
-        from server.discovery import Announcer  # loads slowly, and most who play alone do without
-
-        announcer = Announcer(host.settings.name, host.port, lambda: where.now, host.announcement)
-        host.lobby.tell(announcer.changed.set)
-        where.tell(announcer.changed.set)
-        yield announcer.run()
-    if host.settings.broker:
-        from server.directory.mqtt import Mqtt
-
-        node = host.settings.node or host.id
-        member = Member(node, host.status, host.lobby.rows, host.lobby.others_changed, host.lobby.board)
-        host.lobby.directory = member
-        host.lobby.tell(member.refresh)
-        where.tell(member.refresh)
-        if not host.status().address:
-            log.warning(
-                "Others at the broker are told no address: only this machine reaches it; --public names another."
-            )
-        host.feed = member.feed
-        yield member.run(Mqtt(host.settings.broker, member.will))
-    yield where.watch()
 
 
 def house(settings: Settings) -> Terms:

@@ -19,6 +19,7 @@ from server.directory.broker import Broker
 from server.directory.bus import Exchange, Inside
 from server.directory.member import MOST, Member
 from server.listener import Host, Settings, open_table
+from server.presence import Presence
 from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_directory import row
 from tests.server.guest import Guest, guest
@@ -155,7 +156,7 @@ async def test_on_other_machines_nobody_is_sent_to_his_own(
     at: str, public: Reached | None, told: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_table(replace(PLAIN, broker=Broker(host=at, port=9), public=public)) as host:
-        assert host.status().address == (f"{told}{host.port}" if told.endswith("1:") else told)
+        assert Presence(host).status().address == (f"{told}{host.port}" if told.endswith("1:") else told)
     assert ("told no address" in caplog.text) == (told == "")
 
 
