@@ -51,13 +51,12 @@ class Model:
     a deal was asked for and has not begun. `refusal` is the answer to the last command, if it was no. `heard` is the
     number of what was said last. `settled` is the end of the last deal, which stays when the next one begins, and
     `ended` the table then: who sat where, and what the deal made of the scores, and `record` how it was played, once
-    everybody may know. `shuffle` is what we know of the last
-    shuffle. `advice` is what a bot would do at this decision, `pondered` that one is thinking about it.
+    everybody may know. `shuffle` is what we know of the last shuffle. `advice` is what a bot would do at this decision,
+    `pondered` that one is thinking about it.
 
     Of moments: `until` is when the time for the present decision is over, `at` when the table was told of. `broken`
-    tells that the line is. `invitation` says, at the host's own terminal, how
-    others can join. What this person has settled for all tables is his `own`. A `lasting` seat can be come
-    back to when the program is started again.
+    tells that the line is. `invitation` says, at the host's own terminal, how others can join. What this person has
+    settled for all tables is his `own`. A `lasting` seat can be come back to when the program is started again.
     """
 
     server: str

@@ -47,7 +47,7 @@ def tricks_so_far(view: View, speech: Words, seat: int) -> Iterator[tuple[str, t
 def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, ...]:
     """The plays of a trick, in the order in which they were made."""
     by = [(trick.leader + turn) % seats for turn in range(len(trick.plays))]
-    best = max((turn for turn, seat in enumerate(by) if seat == trick.winner and trick.plays[turn]), default=None)
+    best = max((turn for turn, seat in enumerate(by) if seat == trick.winner), default=None)
     return tuple(
         Play(
             (seat - viewer) % seats,
