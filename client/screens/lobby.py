@@ -14,6 +14,7 @@ from client.keys import USUAL, Action, Foot, Keyboard
 from client.language import tr
 from client.link import LinkError
 from client.outages import Heard
+from client.screens.foot import answering
 from client.screens.frame import COMFORTABLE
 from client.screens.lines import Line, clip, fitting, pad, parted, width, wrapped
 from client.screens.look import AS_USUAL, Look
@@ -194,9 +195,7 @@ def question(hall: Hall, columns: int) -> list[Line]:
     text = halls.asking(hall)
     if not hall.form or hall.busy or hall.broken:
         return wrapped(text, columns, "class:ask")
-    lines = wrapped(f"{before_answer(text)} {hall.typed}", columns - 2, "class:ask")
-    lines[0].insert(0, ("class:turn", "▸ "))
-    return [*lines[:-1], [*lines[-1], ("", "" if hall.typed else " ")]]
+    return answering(f"{before_answer(text)} {hall.typed}", hall.typed, columns)
 
 
 def hint(hall: Hall) -> str:
