@@ -14,7 +14,7 @@ from client.orders import order
 from client.outages import Broken, Heard
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
-from client.text import before_answer, printable, tables_counted
+from client.text import before_answer, line_broken, printable, tables_counted
 from client.visit import Visit
 from protocol.from_server import Lobby, Row, Welcome
 
@@ -152,7 +152,7 @@ def news(before: Hall, message: Heard, hall: Hall) -> Iterator[str]:
                     yield told(hall, row)
             yield from (tr("“{table}” is closed.", table=printable(row.name)) for row in known.values())
         case Broken() if not before.broken:
-            yield tr("The line is broken: it is tried again by itself.")
+            yield line_broken()
         case _ if hall.message and hall.message != before.message:
             yield hall.message
 
