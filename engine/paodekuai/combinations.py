@@ -148,7 +148,7 @@ def no_play(token: str) -> IllegalAction:
     if max(counts.values()) > 2:
         return IllegalAction("3.3", "Three or four of a rank are played by themselves, with no other card.")
     if in_a_row(counts):
-        if "2" in counts or {"A", "3"} <= counts.keys():
+        if "2" in counts or ({"A", "3"} <= counts.keys() and len(counts) < len(RANKS) - 1):
             return IllegalAction("3.2", "In a straight or a run of pairs the ace is high, and there is no 2.")
         return IllegalAction("C.4", "No hand holds so many cards.")
     return IllegalAction(
@@ -162,4 +162,4 @@ def in_a_row(counts: Mapping[str, int]) -> bool:
         return False
     circle = [rank for rank in RANKS if rank in counts or rank != "2"]
     pairs = zip(circle, circle[1:] + circle[:1], strict=True)
-    return sum(rank in counts and following not in counts for rank, following in pairs) == 1
+    return sum(rank in counts and following not in counts for rank, following in pairs) < 2  # none where all are there

@@ -15,7 +15,7 @@ LABELS = {
     "bomb": "a bomb",
     "heavenly_bomb": "the heavenly bomb",
     # questions
-    "ask.opening": "You open the deal with {cards}, alone or in a shape",
+    "ask.opening": "You open the deal with {cards}, in any shape",
     "ask.lead": "You lead: any shape",
     "ask.answer": "Beat {shape}: {cards}",
     "ask.pass": "You hold nothing that beats {shape}: {cards}",

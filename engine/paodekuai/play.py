@@ -96,7 +96,7 @@ def ended(state: PaoDeKuai, trick: tuple[int, ...], winner: int) -> PaoDeKuai:
 
 
 def why_not(state: PaoDeKuai, token: str) -> IllegalAction:
-    """2.1 to 2.3: what a token lacks that is not legal now."""
+    """2.1 to 2.3, 3.4, 3.5: what a token lacks that is not legal now."""
     if token == PASS:
         if state.beat is None:
             return IllegalAction("2.3", "You lead, and cannot pass.")

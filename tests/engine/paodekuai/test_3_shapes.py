@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.errors import IllegalAction
+from engine.paodekuai.cards import RANKS
 from engine.paodekuai.combinations import PLAYS
 from engine.paodekuai.game import GAME
 from engine.paodekuai.state import PaoDeKuai
@@ -92,6 +93,8 @@ def test_3_2_the_ace_is_high_in_a_straight_and_a_run() -> None:
         ("10S JS QS KS AS 2S", "play:10,J,Q,K,A,2"),
         ("2S 3S 4S 5S 6S", "play:2,3,4,5,6"),
         ("AS 2S 3S 4S 5S", "play:A,2,3,4,5"),
+        ("3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS 2S", "play:3,4,5,6,7,8,9,10,J,Q,K,A,2"),
+        ("3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS 2S", "play:2,A,K,Q,J,10,9,8,7,6,5,4,3"),
     ],
 )
 def test_3_2_no_run_through_the_2(hand: str, token: str) -> None:
@@ -113,8 +116,9 @@ def test_3_1_cards_that_would_be_no_shape_anyway_break_3_1(hand: str, token: str
     assert refused(holding(hand), token) == "3.1"
 
 
-def test_3_1_nine_pairs_in_a_row_are_a_run_that_no_hand_holds() -> None:
-    token = "play:" + ",".join(rank for rank in ("3", "4", "5", "6", "7", "8", "9", "10", "J") for _ in range(2))
+@pytest.mark.parametrize("pairs", range(9, 13))
+def test_3_1_more_than_eight_pairs_in_a_row_are_a_run_that_no_hand_holds(pairs: int) -> None:
+    token = "play:" + ",".join(rank for rank in RANKS[:pairs] for _ in range(2))
     assert refused(holding("3S 3C"), token) == "C.4"
 
 

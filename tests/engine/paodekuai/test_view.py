@@ -38,7 +38,7 @@ def test_who_opens_is_said_until_he_has() -> None:
     state = deal(GAME, 0, ["", "3H 4S"])
     for viewer in VIEWERS:
         assert fact(GAME.view(state, viewer), "opening", 1) == Note("opening", 1, ("3H",))
-    assert asked(state) == "You open the deal with 3H, alone or in a shape"
+    assert asked(state) == "You open the deal with 3H, in any shape"
     assert fact(GAME.view(act(GAME, state, "play:3"), None), "opening") is None
 
 
