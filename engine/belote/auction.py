@@ -16,7 +16,7 @@ TAKES = {f"take:{suit}": suit for suit in SUITS}
 
 def second_round(state: Belote) -> bool:
     """2.2 Whether all have passed once."""
-    return len(state.calls) >= SEATS
+    return state.calls[:SEATS] == (PASS,) * SEATS
 
 
 def offered(state: Belote) -> tuple[str, ...]:

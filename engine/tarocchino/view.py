@@ -67,7 +67,7 @@ def public_counts(state: Tarocchino) -> tuple[int, ...]:
 
 
 def facts(state: Tarocchino) -> Iterator[Note]:
-    """What stands: what was declared, and a debt for Matto."""
+    """What stands: what was declared or skipped, and a debt for Matto; at the end, all cards."""
     for seat in range(SEATS):
         if state.declared[seat]:
             yield declared(state, seat)
@@ -90,7 +90,7 @@ def own_facts(state: Tarocchino, viewer: int) -> Iterator[Note]:
 
 
 def uncovered(state: Tarocchino) -> Iterator[Note]:
-    """2.2 Once the deal is settled all cards are open."""
+    """C.3, 2.2 Once the deal is settled all cards are open, those of the discard too."""
     for seat, hand in enumerate(state.layout["hands"]):
         yield Note("hand", seat, PACK.names(PACK.mask(hand)))
     yield Note("discard", state.dealer, PACK.names(state.discard))

@@ -47,11 +47,11 @@ def own(state: Tarot, viewer: int, public: View, legal: tuple[str, ...]) -> View
 
 
 def on_table(state: Tarot) -> Trick | None:
-    """The trick so far, and who is winning it; nobody is while only the Excuse lies there."""
+    """The trick so far, and who is winning it; nobody is while only the Excuse lies there, but for that of 6.4."""
     if not state.trick:
         return None
-    winner = play.winner(state, state.trick) if tricks.suit_led(state.trick, SUIT) else None
-    return tricks.shown(PACK, state.leader, state.trick, winner)
+    won = tricks.suit_led(state.trick, SUIT) or excuse.wins(state.tricks, state.leader, state.taker, state.trick)
+    return tricks.shown(PACK, state.leader, state.trick, play.winner(state, state.trick) if won else None)
 
 
 def public_phase(state: Tarot) -> str:

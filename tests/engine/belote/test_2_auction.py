@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from engine.belote.auction import second_round
 from engine.belote.cards import PACK
 from engine.belote.game import GAME
 from engine.errors import IllegalAction
@@ -36,6 +37,12 @@ def test_2_2_dealers_right_speaks_first_and_the_turn_goes_round_twice() -> None:
         turns.append(GAME.to_act(state))
         state = GAME.apply(state, "pass")
     assert turns == [3, 0, 1, 2, 3, 0, 1, 2]
+
+
+def test_2_2_a_second_round_there_is_only_when_all_have_passed() -> None:
+    begun = deal(GAME, 3, upcard="9H")
+    assert second_round(act(GAME, begun, PASSES))
+    assert not second_round(act(GAME, begun, "pass pass pass take:H"))
 
 
 def test_2_2_in_the_first_round_only_the_suit_of_the_upcard_can_be_taken() -> None:

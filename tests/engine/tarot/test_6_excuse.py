@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import pytest
+
 from engine.game import evolve
 from engine.tarot import excuse, play, scoring
 from engine.tarot.cards import PACK, half_points
+from engine.tarot.game import GAME
 from engine.tarot.state import Tarot
 from engine.tricks import Taken
 from tests.engine.deals import cards
@@ -95,6 +98,17 @@ def test_6_4_led_to_the_last_trick_after_17_it_wins_and_stays() -> None:
         before = evolve(state, tricks=state.tricks[:-1], leader=last.leader)
         assert play.winner(before, last.cards) == last.leader
         assert excuse.settled(state) == (side, 0, "6.4")
+
+
+@pytest.mark.parametrize("by", [TAKER, DEFENDER])
+def test_6_4_it_is_winning_that_trick_from_its_first_card_on(by: int) -> None:
+    state = swept(by)
+    leading = evolve(
+        state, phase="play", to_act=(by + 1) % 4, result=None, tricks=state.tricks[:-1], trick=(EX,), leader=by
+    )
+    trick = GAME.view(leading, None).trick
+    assert trick is not None
+    assert trick.winner == by
 
 
 def test_6_4_one_trick_lost_before_and_it_does_not_win() -> None:
