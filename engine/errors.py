@@ -8,6 +8,9 @@ EngineError
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+
 from engine.notes import Sentence, Value
 
 
@@ -38,3 +41,13 @@ class UnknownGame(EngineError):
 def not_a_choice(token: str, reason: str) -> IllegalAction:
     """C.4 The refusal of a `{token}` that is none of what is asked for; the sentence says what would be right."""
     return IllegalAction("C.4", reason, token=f"{token!r:.40}")
+
+
+def quoted(value: object) -> str:
+    """What a record has in a place where something else belongs: as JSON writes it, cut where that is long."""
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    text = json.dumps(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"

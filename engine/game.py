@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 from engine import layout as layouts
 from engine.account import Result
 from engine.cards import Pack
-from engine.errors import BadRecord, IllegalAction
+from engine.errors import BadRecord, IllegalAction, quoted
 from engine.layout import Layout, Shape
 from engine.notes import Note
 from engine.shuffle import Shuffler
@@ -112,9 +112,10 @@ class Game(ABC, Generic[S]):
     def restore(self, layout: object, dealer: object) -> S:
         """The start of a recorded deal. BadRecord where it is not the exact pack in the right counts."""
         if type(dealer) is not int or not 0 <= dealer < self.about.seats:
-            raise BadRecord(f"`dealer` must be a seat from 0 to {self.about.seats - 1}, not {dealer!r:.40}.")
-        layouts.check(self.pack, self.shape(dealer), layout)
-        return self.start(cast(Layout, layout), dealer)
+            raise BadRecord(f"`dealer` must be a seat from 0 to {self.about.seats - 1}, not {quoted(dealer)}.")
+        shape = self.shape(dealer)
+        layouts.check(self.pack, shape, layout)
+        return self.start({key: cast(Layout, layout)[key] for key in shape}, dealer)
 
     def public(self, state: S) -> View:
         """C.3 What everybody knows, and a spectator has no more."""

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Any, Literal
 
 from engine.cards import Pack
-from engine.errors import BadRecord
+from engine.errors import BadRecord, quoted
 from engine.shuffle import Shuffler
 
 Layout = Mapping[str, Any]
@@ -67,7 +67,7 @@ def check(pack: Pack, shape: Shape, layout: object) -> None:
             seen += _cards(pack, f"`{key}`", part, size)
         else:
             if not isinstance(part, list | tuple) or len(part) != len(size):
-                raise BadRecord(f"`{key}` must be a list of {len(size)} hands.")
+                raise BadRecord(f"`{key}` must be a list of {len(size)} hands, not {quoted(part)}.")
             for seat, (hand, count) in enumerate(zip(part, size, strict=True)):
                 seen += _cards(pack, f"the hand of seat {seat}", hand, count)
     twice = [code for code, times in Counter(seen).items() if times > 1]
@@ -78,11 +78,10 @@ def check(pack: Pack, shape: Shape, layout: object) -> None:
 
 def _cards(pack: Pack, where: str, part: object, count: int) -> list[str]:
     if not isinstance(part, list | tuple) or len(part) != count:
-        found = f"{len(part)}" if isinstance(part, list | tuple) else f"{part!r:.40}"
-        raise BadRecord(f"{where} must hold {count} cards, not {found}.")
+        raise BadRecord(f"{where} must be a list of {count} cards, not {quoted(part)}.")
     for code in part:
         if not isinstance(code, str) or code not in pack.index:
-            raise BadRecord(f"{where} holds {code!r:.40}, which is no card of this pack.")
+            raise BadRecord(f"{where} holds {quoted(code)}, which is no card of this pack.")
     return list(part)
 
 

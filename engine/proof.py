@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from engine import layout as layouts
-from engine.errors import BadRecord
+from engine.errors import BadRecord, quoted
 from engine.layout import Layout
 from engine.notes import Sentence
 from engine.shuffle import Stream, commitment, pledge, seed
@@ -32,9 +32,10 @@ class Proof:
     def __post_init__(self) -> None:
         if len(self.pledges) != len(self.contributions):
             raise ValueError("`pledges` and `contributions` must both have an entry for each seat.")
-        for part in (self.commitment, self.secret, *self.pledges, *self.contributions):
-            if part is not None and not (isinstance(part, str) and HEX.fullmatch(part)):
-                raise ValueError(f"{part!r:.40} must be 64 hexadecimal digits.")
+        given = (part for part in (*self.pledges, *self.contributions) if part is not None)
+        for part in (self.commitment, self.secret, *given):
+            if not (isinstance(part, str) and HEX.fullmatch(part)):
+                raise ValueError(f"{quoted(part)} must be 64 hexadecimal digits.")
 
     @property
     def withheld(self) -> tuple[int, ...]:
@@ -57,14 +58,14 @@ def fault(proof: Proof, game: str, dealer: int, layout: Layout) -> Sentence | No
     return None
 
 
-def verdict(record: Mapping[str, Any]) -> tuple[bool | None, str]:
-    """Whether the shuffle of a record that can be replayed fits its proof, None where it has none; and a sentence.
+def verdict(record: Mapping[str, Any], layout: Layout) -> tuple[bool | None, str]:
+    """Whether the shuffle of a record fits its proof, None where it has none; and a sentence. `layout` is how its cards
+    lay, as they were replayed.
 
     BadRecord for a proof that is broken.
     """
-    if "shuffle" not in record:
+    if record.get("shuffle") is None:
         return None, "This record carries no proof of its shuffle."
-    layout = record["deal"]
     proof = parse(record["shuffle"])
     wrong = fault(proof, record["game"], record["dealer"], layout)
     if wrong:

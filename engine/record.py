@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import game_named
 from engine.account import Result
-from engine.errors import BadRecord, IllegalAction, UnknownGame
+from engine.errors import BadRecord, IllegalAction, UnknownGame, quoted
 from engine.game import Game, State
 from engine.notes import Note
 
@@ -51,18 +51,23 @@ def parse(line: str) -> dict[str, Any]:
     """A record from one line. BadRecord for anything that is not one."""
     try:
         record = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"This is not JSON: {error}.") from None
+    except json.JSONDecodeError as error:
+        raise BadRecord(f"This is not JSON: {error.msg}, at its sign {error.colno}.") from None
+    except (ValueError, RecursionError):
+        raise BadRecord("No record has a number so long, or is nested so deep.") from None
     if not isinstance(record, dict):
         raise BadRecord("A record is a JSON object, with `game`, `dealer`, `deal` and `actions`.")
     for key in ("game", "dealer", "deal", "actions"):
         if key not in record:
             raise BadRecord(f"A record must have `{key}`.")
     if not isinstance(record["game"], str):
-        raise BadRecord(f"`game` must be the name of a game, not {record['game']!r:.40}.")
+        raise BadRecord(f"`game` must be the name of a game, not {quoted(record['game'])}.")
     actions = record["actions"]
-    if not isinstance(actions, list) or not all(isinstance(token, str) for token in actions):
-        raise BadRecord("`actions` must be a list of tokens.")
+    if not isinstance(actions, list):
+        raise BadRecord(f"`actions` must be a list of tokens, not {quoted(actions)}.")
+    for step, token in enumerate(actions):
+        if not isinstance(token, str):
+            raise BadRecord(f'`actions[{step}]` must be a token, such as "pass", not {quoted(token)}.')
     return record
 
 
@@ -130,7 +135,8 @@ def contradiction(record: Mapping[str, Any], replay: Replay) -> str | None:
     brought = list(replay.result.scores)
     if record["scores"] == brought:
         return None
-    return f"The record names other scores ({record['scores']!r:.80}) than its actions bring ({brought})."
+    written = json.dumps(record["scores"])[:80]
+    return f"The record names other scores ({written}) than its actions bring ({brought})."
 
 
 def answer(replay: Replay) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield from _events(replay)
     if replay.refused:
         token, refusal = replay.refused
-        yield f"Illegal: {token!a:.60} – {refusal}"
+        yield f"Action {len(replay.steps) + 1} is illegal: {token!a:.60} – {refusal}"
     if replay.result is None:
         yield f"Unfinished: {replay.players[game.to_act(replay.states[-1]) or 0]} is to act."
     else:
@@ -55,11 +55,12 @@ def _events(replay: Replay) -> Iterator[str]:
 
 
 def _uncovered(replay: Replay) -> Iterator[str]:
-    """What comes to light at the end and was not told on the way, but for the hands, which stand above."""
+    """What comes to light at the end and was not known on the way, but for the hands, which stand above."""
     game = replay.game
-    told = [note for notes in replay.told() for note in notes]
+    known = [note for notes in replay.told() for note in notes]
+    known += [fact for state in replay.states[-2:-1] for fact in game.view(state, None).facts]
     for fact in game.view(replay.states[-1], None).facts:
-        if fact not in told and fact.key != "hand":
+        if fact not in known and fact.key != "hand":
             yield _say(replay, fact)
 
 

@@ -65,7 +65,10 @@ def test_scores_that_the_actions_do_not_bring_are_told(
     answer = json.loads(capsys.readouterr().out)
     assert answer["verified"] is False
     assert answer["shuffle"].startswith("Shuffle checked")
-    assert answer["scores"] == f"The record names other scores ({scores!r}) than its actions bring ([0, 0, 0, 0])."
+    assert (
+        answer["scores"]
+        == f"The record names other scores ({json.dumps(scores)}) than its actions bring ([0, 0, 0, 0])."
+    )
 
 
 def test_scores_of_a_deal_that_was_not_finished_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,10 +101,10 @@ def test_a_stacked_deal_is_found_out(name: str, tmp_path: Path, capsys: pytest.C
 
 def test_a_record_without_a_proof_is_said_to_carry_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bare = {key: part for key, part in FAIR.items() if key != "shuffle"}
-    assert verified(tmp_path, bare) == 1, "who asks for a proof is not to believe that there is one"
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["verified"] is None
-    assert "no proof" in answer["shuffle"]
+    assert verified(tmp_path, bare, {**FAIR, "shuffle": None}) == 1, "who asks for a proof is not to believe in one"
+    for answer in map(json.loads, capsys.readouterr().out.splitlines()):
+        assert answer["verified"] is None
+        assert "no proof" in answer["shuffle"]
 
 
 @pytest.mark.parametrize(
@@ -109,6 +112,8 @@ def test_a_record_without_a_proof_is_said_to_carry_none(tmp_path: Path, capsys: 
     [
         ("fair", "must be an object with `commitment`"),
         ({**FAIR["shuffle"], "secret": 5}, "5 must be 64 hexadecimal digits"),
+        ({**FAIR["shuffle"], "secret": None}, "null must be 64 hexadecimal digits"),
+        ({**FAIR["shuffle"], "commitment": None}, "null must be 64 hexadecimal digits"),
         ({**FAIR["shuffle"], "pledges": None}, "`pledges` must be a list"),
         ({**FAIR["shuffle"], "pledges": [None] * 3}, "must both have an entry for each seat"),
         ({**FAIR["shuffle"], "contributions": ["é" * 64, None, None, None]}, "must be 64 hexadecimal digits"),
@@ -117,6 +122,14 @@ def test_a_record_without_a_proof_is_said_to_carry_none(tmp_path: Path, capsys: 
 def test_a_broken_proof_is_named(shuffle: object, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verified(tmp_path, {**FAIR, "shuffle": shuffle}) == 2
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("note", [5, None, "x", ["a"], [1], {"a": 1}])
+def test_what_a_deal_holds_besides_has_no_part_in_its_shuffle(
+    note: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verified(tmp_path, {**FAIR, "deal": {**FAIR["deal"], "note": note}}) == 0
+    assert json.loads(capsys.readouterr().out)["verified"] is True
 
 
 def test_for_a_person_the_verdict_follows_the_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

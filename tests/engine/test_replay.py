@@ -9,14 +9,20 @@ from typing import Any
 
 import pytest
 
+from engine import GAMES
 from engine.commands import replay
 
-DEALS = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "vectors" / "tarot.jsonl").read_text(encoding="utf-8").splitlines()
-]
+
+def vectors(game: str) -> list[dict[str, Any]]:
+    """Deals and their answers."""
+    path = Path(__file__).parent / "vectors" / f"{game}.jsonl"
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+DEALS = vectors("tarot")
 PLAYED = next(deal for deal in DEALS if deal["answer"]["result"]["status"] == "played")["record"]
 ILLEGAL = next(deal for deal in DEALS if "error" in deal["answer"])["record"]
+ILLEGAL_STEP = next(deal for deal in DEALS if "error" in deal["answer"])["answer"]["error"]["step"]
 UNFINISHED = {**PLAYED, "actions": PLAYED["actions"][:9]}
 
 
@@ -57,16 +63,23 @@ def test_an_action_after_the_end_is_illegal(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("{", "JSON"),
-        ("[" * 100_000, "JSON"),
+        ("{", "line 2: This is not JSON: Expecting property name enclosed in double quotes, at its sign 2."),
+        ("[" * 100_000, "nested so deep"),
+        (json.dumps(PLAYED)[:-1] + ', "more": ' + "1" * 5000 + "}", "a number so long"),
         ("[]", "JSON object"),
         ("{}", "`game`"),
         ({**PLAYED, "game": "whist"}, "tarot"),
-        ({**PLAYED, "game": 7}, "`game`"),
-        ({**PLAYED, "actions": "bid:pass"}, "`actions`"),
-        ({**PLAYED, "actions": [1]}, "`actions`"),
-        ({**PLAYED, "dealer": 4}, "`dealer`"),
-        ({**PLAYED, "deal": {"hands": []}}, "`hands`"),
+        ({**PLAYED, "game": "w" * 5000}, f"called '{'w' * 39};"),
+        ({**PLAYED, "game": None}, "`game` must be the name of a game, not null."),
+        ({**PLAYED, "actions": "bid:pass"}, '`actions` must be a list of tokens, not "bid:pass".'),
+        ({**PLAYED, "actions": ["bid:pass", None]}, '`actions[1]` must be a token, such as "pass", not null.'),
+        ({**PLAYED, "dealer": 4}, "`dealer` must be a seat from 0 to 3, not 4."),
+        ({**PLAYED, "dealer": True}, "`dealer` must be a seat from 0 to 3, not true."),
+        ({**PLAYED, "deal": {"hands": {}}}, "`hands` must be a list of 4 hands, not an object."),
+        (
+            {**PLAYED, "deal": {"hands": ["T" * 99] * 4}},
+            f'the hand of seat 0 must be a list of 18 cards, not "{"T" * 38}….',
+        ),
         ({key: value for key, value in PLAYED.items() if key != "deal"}, "`deal`"),
     ],
 )
@@ -132,7 +145,7 @@ def test_for_a_person_an_illegal_action_is_named_with_its_clause(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert replay([write(tmp_path, ILLEGAL)]) == 1
-    assert "Illegal: " in capsys.readouterr().out
+    assert f"Action {ILLEGAL_STEP + 1} is illegal: " in capsys.readouterr().out
 
 
 def test_unknown_keys_within_a_deal_are_left_alone_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -146,7 +159,7 @@ def test_a_refused_token_reaches_the_terminal_as_plain_signs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], token: str
 ) -> None:
     assert replay([write(tmp_path, {**PLAYED, "actions": [token]})]) == 1
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("Illegal"))
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("Action 1 is illegal"))
     assert "\u001b" not in line
     assert line.partition(" – ")[0].isascii()
     assert len(line) < 250
@@ -170,3 +183,37 @@ def test_for_a_person_the_secret_discards_are_told_at_the_end(
     )
     assert replay([write(tmp_path, garde)]) == 0
     assert "had discarded" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_for_a_person_what_was_known_on_the_way_is_not_told_again_at_the_end(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for deal in vectors(game):
+        if deal["answer"]["result"]["status"] != "unfinished" and "error" not in deal["answer"]:
+            assert replay([write(tmp_path, deal["record"])]) == 0
+            end = capsys.readouterr().out.partition("The deal is ")[2]
+            for known in (" is turned up.", "Trumps are ", " plays garde"):
+                assert known not in end
+
+
+def test_a_line_ends_where_it_does_in_json_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_bytes(json.dumps(PLAYED).replace(", ", ",\r ").encode() + b"\r\n\r\n{}")
+    assert replay([str(path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 1
+    assert err.startswith("tapis replay: line 3: ")
+
+
+def test_a_line_that_is_not_utf_8_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_bytes(json.dumps(PLAYED).encode() + b"\n{\xff}")
+    assert replay([str(path), "--json"]) == 2
+    assert capsys.readouterr().err == "tapis replay: line 2: This is not UTF-8, from its byte 2 on.\n"
+
+
+def test_help_says_how_it_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        replay(["--help"])
+    assert "with 2 where a line is no record" in " ".join(capsys.readouterr().out.split())

@@ -167,7 +167,7 @@ def acted(journal: str) -> list[list[str]]:
     for line in finished(Path(journal), None, None):
         parsed = record.parse(line)
         replayed = record.replay(parsed)
-        assert verdict(parsed)[0], "every shuffle, also one that was broken off, can be checked"
+        assert verdict(parsed, parsed["deal"])[0], "every shuffle, also one that was broken off, can be checked"
         done = done or [[] for _ in range(replayed.game.about.seats)]
         for step in replayed.steps:
             done[step.seat].append(step.action)
