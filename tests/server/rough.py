@@ -7,6 +7,7 @@ import base64
 import contextlib
 import json
 import os
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
@@ -71,6 +72,22 @@ async def rough(port: int) -> AsyncIterator[Rough]:
         writer.transport.abort()
         with contextlib.suppress(ConnectionError):
             await writer.wait_closed()
+
+
+@asynccontextmanager
+async def deaf(port: int) -> AsyncIterator[Rough]:
+    """A websocket whose other end soon does not read any more."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", port))
+        reader, writer = await asyncio.open_connection(sock=line, limit=1000)  # it stops to read then
+        other = Rough(reader, writer)
+        await other.greet(port)
+        try:
+            yield other
+        finally:
+            writer.transport.abort()
 
 
 def misshapen(message: str, rng: Random) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import ipaddress
-import socket
 import sys
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -16,10 +14,10 @@ from websockets.exceptions import WebSocketException
 
 from server.gate import Gate, room_for
 from server.limits import Limits
-from server.listener import Settings, open_table
+from server.listener import Host, Settings, open_table
 from server.metrics import Metrics
 from tests.server.guest import Guest, guest
-from tests.server.rough import PING, PONG, Rough, frame, rough
+from tests.server.rough import PING, PONG, Rough, deaf, frame, rough
 
 pytestmark = pytest.mark.usefixtures("highest_card")
 
@@ -113,18 +111,25 @@ async def test_a_client_that_says_no_more_than_it_may_is_not_cut_off_for_its_pin
 
 
 async def test_answers_to_pings_count_as_what_waits_to_be_sent() -> None:
-    async with open_table(with_limits(commands=10**6, outbox=2000, hello=60)) as host:
-        with socket.socket() as line:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            line.setblocking(False)
-            await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", host.port))
-            reader, writer = await asyncio.open_connection(sock=line, limit=1000)  # it stops to read then
-            deaf = Rough(reader, writer)
-            await deaf.greet(host.port)
-            while not writer.transport.is_closing() and b'"too_slow"} 1.0' not in host.metrics.text():
-                await deaf.send(frame(b"x" * 125, PING) * 50)
+    async with open_table(with_limits(commands=10**6, outbox=2000, hello=60)) as host, deaf(host.port) as other:
+        await until_dropped(host, other, frame(b"x" * 125, PING) * 50)
+        assert b'tapis_dropped_total{reason="too_slow"} 1.0\n' in host.metrics.text()
+
+
+async def test_a_client_that_does_not_read_its_answers_is_dropped_and_the_others_play_on() -> None:
+    async with open_table(with_limits(commands=10**6, outbox=2000, hello=60)) as host, guest(host.port) as anna:
+        async with deaf(host.port) as other:
+            await until_dropped(host, other, frame(b"no message") * 50)
             assert b'tapis_dropped_total{reason="too_slow"} 1.0\n' in host.metrics.text()
-            writer.transport.abort()
+        await anna.sit()
+        await anna.start()
+        await anna.play()
+
+
+async def until_dropped(host: Host, other: Rough, said: bytes) -> None:
+    """Say this again and again, until the server has enough."""
+    while not other.writer.transport.is_closing() and b"_dropped_total{reason=" not in host.metrics.text():
+        await other.send(said)
 
 
 async def cut_off(line: Rough) -> bytes:

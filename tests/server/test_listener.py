@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import socket
 from collections.abc import AsyncIterator
@@ -13,7 +12,7 @@ import pytest
 import pytest_asyncio
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from protocol import VERSION, View
@@ -221,20 +220,6 @@ async def test_what_a_websocket_may_take_is_as_the_limits_say(monkeypatch: pytes
     async with open_table(with_limits(message=7, inbound=5, handshake=4.0, ping=3.0, pong=2.0, closing=1.0)):
         assert (asked["max_size"], asked["max_queue"], asked["open_timeout"]) == (7, 5, 4.0)
         assert (asked["ping_interval"], asked["ping_timeout"], asked["close_timeout"]) == (3.0, 2.0, 1.0)
-
-
-async def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on() -> None:
-    async with open_table(with_limits(outbox=8, goodbye=0.0)) as host, guest(host.port) as anna:
-        await anna.sit()
-        async with guest(host.port) as deaf:
-            await deaf.sit("Bruno")
-            with contextlib.suppress(ConnectionClosed):
-                while True:
-                    await deaf.socket.send("x" * 300)
-            while (await anna.hear(Table)).seats[1].present:
-                pass
-        await anna.start()
-        await anna.play()
 
 
 async def test_when_the_server_stops_everybody_is_told() -> None:
