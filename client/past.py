@@ -48,8 +48,7 @@ def written(model: Model) -> str:
     if model.record is None:
         return ""
     players = [seat.name for seat in (model.ended or model.table).seats]
-    unshuffled = {"shuffle"} if model.record.shuffle is None else None
-    return json.dumps({**model.record.model_dump(mode="json", exclude=unshuffled), "players": players})
+    return json.dumps({**model.record.model_dump(mode="json"), "players": players})
 
 
 def player(model: Model) -> str:

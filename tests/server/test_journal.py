@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -88,11 +88,16 @@ def test_tables_keep_apart_and_in_order(path: Path) -> None:
         assert [as_it_stood(saved) for saved in log.tables()] == [rooms[0], rooms[2]]
 
 
-def test_a_table_that_is_gone_leaves_its_finished_deals(path: Path) -> None:
+@pytest.mark.parametrize("clear", [lambda log: log.clear("t1"), Journal.clear_all])
+def test_a_table_that_is_gone_leaves_its_finished_deals_and_nothing_else(
+    path: Path, clear: Callable[[Journal], None]
+) -> None:
     with journal(path) as log:
-        room = written(log, story(seed=5, length=400))
-        log.clear("t1")
+        room = written(log, story(seed=5, length=401))
+        clear(log)
         assert log.tables() == ()
+    with database(path, STEPS) as db:
+        assert db.execute("SELECT count(*) FROM commands").fetchone() == (0,)
     assert len(list(finished(path, None, None))) >= room.deals > 0
 
 
