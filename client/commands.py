@@ -12,7 +12,7 @@ from random import Random
 from typing import get_args
 
 from client import rulebook, settings
-from client.address import Address, BadAddress, parse
+from client.address import BadAddress, parse
 from client.aid import Aid
 from client.arguments import Arguments
 from client.entering import Wish
@@ -20,7 +20,7 @@ from client.language import later, tr
 from client.link import LinkError, Unreachable
 from client.names import BadName, named
 from client.settings import BadSettings, Settings
-from client.sitting import Server, parting, reached, sit_down, sit_down_as, told
+from client.sitting import Server, here, parting, reached, sit_down, sit_down_as, told
 from client.start import Going
 from client.starting import chooses, somewhere
 from client.terminals import Terminal, suited, writer
@@ -121,10 +121,8 @@ async def play_at(
     """Sit down at the table of a server on this machine, until one leaves (None) or has to (and why). A seat at a
     `table` that is named by its id is come back to later.
     """
-    known_as = f"this machine, port {port}" if table else None  # not what `join` calls it, which is a guest here
-    server = Server(address=Address(host, port), known_as=known_as)
-    how = Wish(name, table), terminal
-    return await sit_down(server, *how, settings=settings, start=start, invitation=invitation, aid=aid)
+    how = here(host, port, lasting=table is not None), Wish(name, table), terminal
+    return await sit_down(*how, settings=settings, start=start, invitation=invitation, aid=aid)
 
 
 def rules(argv: Sequence[str]) -> int:

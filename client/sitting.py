@@ -83,6 +83,13 @@ class Server:
         return replace(self, address=away.address, tls=tls, known_as=self.known_as and str(away.address))
 
 
+def here(host: str, port: int, *, lasting: bool) -> Server:
+    """A server on this machine; its seats are remembered where they are `lasting`, by another name than by the address
+    at which others are its guests.
+    """
+    return Server(address=Address(host, port), known_as=f"this machine, port {port}" if lasting else None)
+
+
 def reached(way: Going) -> Server:
     """The server to which a way leads. BadAuthority for a certificate that cannot be used."""
     tls = trusting(way.authority) if way.tls else None

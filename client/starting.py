@@ -12,7 +12,7 @@ from pathlib import Path
 
 from client import seats, settings
 from client import start as starts
-from client.address import Address, BadAddress, parse
+from client.address import BadAddress, parse
 from client.aid import Aid
 from client.arguments import Arguments
 from client.doorstep import Doorstep
@@ -21,7 +21,7 @@ from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.names import BadName, checked, login_name, table_of
 from client.settings import BadSettings, Settings
-from client.sitting import Server, parting, reached, sit_down
+from client.sitting import here, parting, reached, sit_down
 from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Start
 from client.terminals import Terminal, is_terminal, suited
 from client.text import printable
@@ -117,10 +117,8 @@ class Outing:
 
         async def sit(host: str, port: int, table: str | None, invitation: Sequence[str]) -> int:
             nonlocal ended
-            known_as = f"this machine, port {port}"
-            server = Server(address=Address(host, port), known_as=known_as if invitation else None)
-            how = server, Wish(name, table), self.terminal
             alone = not invitation
+            how = here(host, port, lasting=not alone), Wish(name, table), self.terminal
             ended = await sit_down(*how, settings=self.own, start=alone, invitation=invitation, aid=self.aid)
             return ended.exit_code if ended else 0
 
