@@ -123,7 +123,8 @@ def start(argv: Sequence[str]) -> int:
 async def with_bots(game: str) -> AsyncIterator[int]:
     """A private table of that game; its port."""
     from server.bots.workers import Processes
-    from server.listener import Settings, open_table
+    from server.listener import open_table
+    from server.settings import Settings
 
     async with open_table(Settings(game=game, bind="127.0.0.1", port=0), bots=Processes()) as host:
         yield host.port
@@ -169,7 +170,8 @@ def play(argv: Sequence[str]) -> int:
     from server.arguments import COUNT, SEATS, SEED, seconds, whole
     from server.bots.bot import LEVELS, NORMAL
     from server.bots.workers import Processes
-    from server.listener import Settings, open_table
+    from server.listener import open_table
+    from server.settings import Settings
     from server.terms import LONGEST_PACE
 
     parser = Arguments(prog="tapis play", description="Play here and now, against bots.")
@@ -340,8 +342,9 @@ async def again(line: str, seat: int, level: Level, pace: float = PACE) -> Async
     """The port of a table on this machine where the deal of a record is dealt, from that seat on, and bots play."""
     from engine import record
     from server.bots.workers import Processes
-    from server.listener import Settings, open_table
+    from server.listener import open_table
     from server.orders import Dealt
+    from server.settings import Settings
 
     lay = record.turned(record.parse(line), seat)
     laid = Dealt(lay["dealer"], lay["deal"], again=True)

@@ -20,9 +20,10 @@ from protocol.message import Message
 from server.connection import Connection
 from server.directory.broker import Broker
 from server.limits import Limits
-from server.listener import Settings, open_table
+from server.listener import open_table
 from server.orders import Arrive, Command, Dealt, Effect, Say, Send
 from server.room import new_room
+from server.settings import Settings
 from server.story import handle
 from server.terms import Terms
 

@@ -5,39 +5,34 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import ssl
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random, SystemRandom
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 
-from engine import GAMES, game_named
+from engine import game_named
 from engine.notes import Sentence
-from protocol import DEFAULT_PORT, About, Result
+from protocol import About, Result
 from protocol.from_server import Failure, Farewell
 from protocol.from_server import Table as Shown
-from protocol.message import Level
-from server.addresses import Network, Reached, listen
+from server.addresses import listen
 from server.bots.workers import Bots, Threads
 from server.clock import Clock, Running
 from server.connection import Connection
-from server.directory.broker import Broker
 from server.gate import Gate, Guarded, room_for
 from server.journal import Journal, journal
-from server.limits import Limits
 from server.lobby import Lobby
 from server.logs import failure
 from server.metrics import Metrics
-from server.orders import Dealt
 from server.pages import pages
 from server.presence import Presence
 from server.restart import restored
 from server.room import Room, new_room
+from server.settings import Settings
 from server.table import Feed, Reporter, Table
 from server.terms import Terms
 from server.whereabouts import Whereabouts
@@ -53,41 +48,6 @@ CLOSED = Farewell.saying(Sentence("The host has closed the table."), reason="sto
 SUSPENDED = Farewell.saying(
     Sentence("The host is stopping; the tables are kept, and stand again when it is back."), reason="suspended"
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Settings:
-    """What a server is to be. `bind` None is every address of this machine, `port` 0 any free one, `pace` the
-    seconds that a bot takes. `seed` makes every deal known in advance, without a shuffle that could be checked: for
-    tests alone. Where a deal is `laid`, all tables deal that one and no other, to be played again. `journal` is the
-    file in which tables outlive the server, or None. With `tls`, lines are encrypted. The server that is to `announce`
-    itself can be found on the network; with a `broker` its tables are in the directory there, as those of a `node`, any
-    unless told, and with it others are told where it can be reached: at its `public` address, where it has another one
-    than it listens at. A `proxy` is believed when it says who connects. The rest is as in `Terms`.
-    """
-
-    game: str = next(iter(GAMES))
-    bind: str | None = None
-    port: int = DEFAULT_PORT
-    name: str = "Tapis Vert"
-    bots: int = 0
-    level: Level = "normal"
-    deals: int | None = None
-    clock: int | None = None
-    grace: float = 30.0
-    pace: float = 0.8
-    spectators: bool = True
-    seed: int | None = None
-    laid: Dealt | None = None
-    journal: Path | None = None
-    afresh: bool = False
-    announce: bool = False
-    broker: Broker | None = None
-    node: str | None = None
-    public: Reached | None = None
-    proxy: Network | None = None
-    limits: Limits = field(default_factory=Limits)
-    tls: ssl.SSLContext | None = None
 
 
 class Host:

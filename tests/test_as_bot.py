@@ -9,7 +9,8 @@ import pytest
 
 from protocol import About, Result
 from protocol.from_server import Table
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from server.terms import Terms
 from tapis import main
 

@@ -18,7 +18,8 @@ from engine import GAMES, game_named
 from protocol import VERSION, View
 from protocol.from_client import Hello
 from protocol.from_server import Welcome
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.lengths import length
 from tests.server.cutting import Cutter
 from tests.server.test_cuts import choice

@@ -15,7 +15,8 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from engine import GAMES
 from protocol.from_server import Table
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.server.guest import guest
 
 BOT = Path(__file__).parent.parent / "examples" / "bot.py"

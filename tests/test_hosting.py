@@ -23,9 +23,10 @@ from protocol import VERSION
 from protocol.codec import encode, read_from_server
 from protocol.from_client import Hello
 from protocol.from_server import Welcome
-from server.commands import _parser
 from server.limits import Limits
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.options import options
+from server.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 
@@ -51,7 +52,7 @@ def commands() -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("words", list(commands()), ids=" ".join)
 def test_a_server_can_be_started_so(words: list[str]) -> None:
-    _parser(playable=True).parse_args(words)
+    options(playable=True).parse_args(words)
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed here")

@@ -9,7 +9,8 @@ from random import Random
 from client.robot import Robot
 from client.session import Session
 from server.bots.anygame import decide
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.client.lines import seated_at
 
 

@@ -31,7 +31,8 @@ from engine import GAMES, game_named
 from protocol import Line, Note, Result
 from protocol.from_client import Chat, Remove
 from protocol.from_server import Commitment, Entry, Farewell, Lobby, Refused, Said, Seat, Update
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.client.halls import lobby
 from tests.client.lines import FakeLine, seated_at
 from tests.client.tables import ABOUT, NAMES, seen, table, view, welcome

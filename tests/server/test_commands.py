@@ -22,7 +22,8 @@ from server import commands, listener, whereabouts
 from server.addresses import CannotListen, listen
 from server.commands import GONE, CannotOpen, host, open_here, records
 from server.journal import journal, usual_place
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from server.whereabouts import Place, Whereabouts
 from tests.server.guest import guest
 

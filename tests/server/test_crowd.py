@@ -13,7 +13,8 @@ from protocol.from_client import Hello
 from protocol.from_server import Lobby, Table, Update, Welcome
 from protocol.message import Message
 from server.limits import Limits
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.lengths import length
 from tests.server.guest import Guest, guest
 from tests.server.test_fuzz import memory, standing

@@ -15,7 +15,8 @@ from protocol import VERSION, View
 from protocol.codec import encode, read_from_server
 from protocol.from_client import Act, Hello, Start
 from protocol.from_server import Accepted, Table, Update, Welcome
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.lengths import length
 from tests.server.cutting import Cutter
 

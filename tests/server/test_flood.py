@@ -14,7 +14,8 @@ from protocol import VERSION
 from protocol.from_client import Chat, Hello, Open, Start
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Welcome
 from server.limits import Limits
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.server.guest import Guest, guest
 
 pytestmark = pytest.mark.usefixtures("highest_card")

@@ -32,8 +32,9 @@ from protocol.from_client import (
 )
 from protocol.from_server import Failure, Refused, Update
 from server.limits import Limits
-from server.listener import Host, Settings, open_table
+from server.listener import Host, open_table
 from server.room import Room
+from server.settings import Settings
 from tests.lengths import length
 from tests.server.guest import Guest, guest
 from tests.server.rough import CLOSE, Rough, frame, misshapen, no_handshake, rough, spoiled

@@ -14,8 +14,9 @@ from websockets.exceptions import WebSocketException
 
 from server.gate import Gate, room_for
 from server.limits import Limits
-from server.listener import Host, Settings, open_table
+from server.listener import Host, open_table
 from server.metrics import Metrics
+from server.settings import Settings
 from tests.server.guest import Guest, guest
 from tests.server.rough import PING, PONG, Rough, deaf, frame, rough
 

@@ -25,9 +25,10 @@ from server import table as tables
 from server.addresses import CannotListen
 from server.bots.workers import Threads
 from server.limits import Limits
-from server.listener import Host, Settings, open_table
+from server.listener import Host, open_table
 from server.orders import Command
 from server.room import Outcome, Room
+from server.settings import Settings
 from server.story import handle
 from tests.server.guest import guest
 

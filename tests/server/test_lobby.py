@@ -13,10 +13,11 @@ from protocol.from_client import Bots, Chat, Close, Hello, Join, Leave, Move, Op
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Update, Welcome
 from server import table as tables
 from server.limits import Limits
-from server.listener import Host, Settings, open_table
+from server.listener import Host, open_table
 from server.orders import Command
 from server.refusal import Refusal
 from server.room import Outcome, Room
+from server.settings import Settings
 from server.story import handle
 from tests.server.guest import Guest, guest
 

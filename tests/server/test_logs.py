@@ -12,8 +12,9 @@ import pytest
 
 from engine import GAMES, game_named
 from protocol.from_server import Failure
-from server.listener import Settings, open_table
+from server.listener import open_table
 from server.logs import Lines, logged
+from server.settings import Settings
 from tests.server.guest import guest
 
 log = logging.getLogger("server.test")

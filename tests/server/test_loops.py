@@ -10,8 +10,9 @@ from collections.abc import Callable
 
 import pytest
 
-from server.listener import Settings, open_table
+from server.listener import open_table
 from server.loops import fastest
+from server.settings import Settings
 from tests.server.guest import guest
 
 pytestmark = pytest.mark.usefixtures("highest_card")

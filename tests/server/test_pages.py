@@ -7,9 +7,10 @@ import asyncio
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from server.listener import Settings, open_table
+from server.listener import open_table
 from server.metrics import Metrics
 from server.pages import pages
+from server.settings import Settings
 from tests.server.guest import guest
 
 pytestmark = pytest.mark.usefixtures("highest_card")

@@ -17,7 +17,8 @@ from protocol.from_client import Hello
 from protocol.from_server import Failure, Welcome
 from server.addresses import Network
 from server.limits import Limits
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 
 pytestmark = pytest.mark.usefixtures("highest_card")
 

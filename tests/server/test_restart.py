@@ -18,9 +18,10 @@ from protocol.message import Message
 from server.bots.workers import Threads
 from server.database import BadJournal
 from server.journal import Journal, journal
-from server.listener import Settings, open_table
+from server.listener import open_table
 from server.restart import as_it_stood
 from server.room import new_room
+from server.settings import Settings
 from server.table import Table
 from server.terms import Terms
 from tests.server.guest import guest

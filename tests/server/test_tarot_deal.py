@@ -10,7 +10,8 @@ import pytest
 from engine.tarot.cards import PACK
 from protocol.from_server import Accepted, Refused, Table, Update, Welcome
 from server.bots import decide
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.server.guest import Guest, guest
 
 

@@ -11,7 +11,8 @@ import trustme
 from websockets.asyncio.client import connect
 
 from server.limits import Limits
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from server.tls import BadCertificate, encrypted
 from tests.server.guest import Guest
 

@@ -19,7 +19,8 @@ from protocol.from_server import Commitment, Lobby, Pledges, Revealed, Table, Up
 from server.directory.broker import Broker
 from server.directory.member import retold
 from server.directory.mqtt import Mqtt
-from server.listener import Settings, open_table
+from server.listener import open_table
+from server.settings import Settings
 from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_hosts import until_listed
 from tests.server.guest import Guest, guest

@@ -18,8 +18,9 @@ from server.addresses import Reached
 from server.directory.broker import Broker
 from server.directory.bus import Exchange, Inside
 from server.directory.member import MOST, Member
-from server.listener import Host, Settings, open_table
+from server.listener import Host, open_table
 from server.presence import Presence
+from server.settings import Settings
 from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_directory import row
 from tests.server.guest import Guest, guest

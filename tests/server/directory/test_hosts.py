@@ -22,9 +22,10 @@ from server.directory.broker import Broker
 from server.directory.commands import line, listed
 from server.directory.known import Elsewhere
 from server.directory.mqtt import Mqtt
-from server.listener import Settings, open_table
+from server.listener import open_table
 from server.orders import Dealt, Publish
 from server.room import new_room
+from server.settings import Settings
 from server.story import handle
 from server.terms import Lock, Terms
 from tests.server.directory.brokers import Mosquitto
