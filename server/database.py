@@ -15,6 +15,8 @@ MARK = 0x54615665
 PATIENCE = 1.0
 """Seconds that another program may hold it up, such as one that copies it."""
 
+ELSEWHERE = "`--journal PATH` begins another"
+
 _HEADER = b"SQLite format 3\0"
 _MARK_AT = slice(68, 72)
 
@@ -144,9 +146,7 @@ def _check_pages(db: sqlite3.Connection, path: Path) -> None:
     """BadJournal for what is damaged anywhere inside, also in what only years later would be read."""
     (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
-        raise BadJournal(
-            f"{path} is damaged; `--journal PATH` begins another, and `tapis records` writes what is left."
-        )
+        raise BadJournal(f"{path} is damaged; {ELSEWHERE}, and `tapis records` writes what is left.")
 
 
 def _version(db: sqlite3.Connection, path: Path, steps: Sequence[str]) -> int:
@@ -156,7 +156,19 @@ def _version(db: sqlite3.Connection, path: Path, steps: Sequence[str]) -> int:
             f"{path} is of version {version}, and this program knows versions up to {len(steps)}; "
             "use the newer program, or another file with --journal PATH."
         )
+    with closing(sqlite3.connect(":memory:")) as sound:
+        sound.executescript(";".join(steps[:version]))
+        if _columns(db) != _columns(sound):
+            raise BadJournal(f"{path} is not whole: it has not what belongs to version {version}; {ELSEWHERE}.")
     return int(version)
+
+
+def _columns(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    """What can be kept there: each table with each of its columns."""
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    return db.execute(
+        f"SELECT tables.name, info.name FROM ({tables}) tables, pragma_table_info(tables.name) info ORDER BY 1, 2"
+    ).fetchall()
 
 
 def _stamp(version: int) -> str:

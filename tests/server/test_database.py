@@ -123,6 +123,21 @@ def test_another_programs_database_is_refused_untouched(path: Path) -> None:
     assert path.read_bytes() == content
 
 
+@pytest.mark.parametrize(
+    "harm",
+    ["PRAGMA user_version = 0", "DROP TABLE notes", "ALTER TABLE notes DROP COLUMN author", "CREATE TABLE others (x)"],
+)
+def test_a_file_that_lacks_what_its_version_has_is_refused_untouched(path: Path, harm: str) -> None:
+    write(path, "one", STEPS)
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(f"{harm}; PRAGMA wal_checkpoint(TRUNCATE)")
+    content = path.read_bytes()
+    for access in (database, reading):
+        with pytest.raises(BadJournal, match="is not whole: it has not what belongs to version"), access(path, STEPS):
+            pass
+    assert path.read_bytes() == content
+
+
 def test_a_damaged_file_is_refused(path: Path) -> None:
     write(path, "one")
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 4000)
