@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import unicodedata
 from dataclasses import dataclass
 
 from protocol.message import Level
@@ -38,7 +39,9 @@ class Lock:
 
 
 def _digest(phrase: str, salt: str) -> str:
-    return hashlib.scrypt(phrase.encode(), salt=bytes.fromhex(salt), **COST).hex()
+    """However it was typed: an accent may be a sign of its own."""
+    written = unicodedata.normalize("NFC", phrase)
+    return hashlib.scrypt(written.encode(), salt=bytes.fromhex(salt), **COST).hex()
 
 
 @dataclass(frozen=True, kw_only=True)

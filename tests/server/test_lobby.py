@@ -143,6 +143,15 @@ async def test_a_private_table_wants_its_phrase_and_one_not_listed_is_not_listed
             assert (await dede.hear(Welcome)).table_id == hidden
 
 
+async def test_a_pass_phrase_is_the_same_however_its_accents_are_typed(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        await enter(anna)
+        table = (await open_one(anna, phrase="s\u00e9same")).table_id
+        await enter(bruno, "Bruno")
+        await bruno.send(Join(id="b", table=table, phrase="se\u0301same"))
+        await bruno.hear(Welcome)
+
+
 async def test_hello_may_name_a_table_to_join_or_to_watch(host: Host) -> None:
     async with guest(host.port) as anna, guest(host.port) as bruno, guest(host.port) as chloe:
         await enter(anna)
