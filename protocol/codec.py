@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from protocol.from_client import FromClient
 from protocol.from_server import FromServer
@@ -18,7 +18,7 @@ _FROM_SERVER: TypeAdapter[FromServer] = TypeAdapter(FromServer)
 
 class _Greeting(BaseModel):
     type: Literal["hello"]
-    version: int
+    version: Annotated[int, Field(ge=0, lt=10_000)]  # it is said again in the answer
 
 
 class BadMessage(Exception):

@@ -74,4 +74,5 @@ def test_the_version_of_a_hello_is_read_from_whatever_else_it_says() -> None:
     assert version_of(encode(Hello(version=VERSION, name="Anna"))) == VERSION
     assert version_of('{"type":"start","id":"a"}') is None
     assert version_of('{"type":"hello","version":"1"}') is None
+    assert version_of(f'{{"type":"hello","version":{10**300}}}') is None
     assert version_of(b"\xff") is None
