@@ -19,7 +19,7 @@ from client.aid import Aid
 from client.aside import alone, at_table
 from client.link import Gone, HungUp
 from client.model import Model, reduce, since
-from client.outages import Heard
+from client.outages import Broken, Heard
 from client.past import PlayAgain
 from client.plain import Reader
 from client.session import Session
@@ -107,6 +107,16 @@ async def test_the_next_deal_ends_looking_back() -> None:
         at.link.tell(Update(seq=41, events=(), view=deal.game.view(first, 1)))
         await at.until(lambda: at.screen.back is None)
         await at.shows("Your hand, 5 cards")
+
+
+async def test_whoever_looks_back_reads_that_the_line_is_broken() -> None:
+    deal = finished()
+    for keys in ("l", "l" + "\x1b[6~" * 40):
+        async with screen_after(deal) as at:
+            at.press(keys)
+            await at.until(lambda: at.screen.back is not None)
+            at.link.tell(Broken())
+            await at.shows("The line is broken: it is tried again by itself.")
 
 
 async def test_the_wish_to_play_again_names_the_deal_and_ones_own_place() -> None:

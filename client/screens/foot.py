@@ -39,8 +39,24 @@ def marks(shown: Shown, desk: Desk, keyboard: Keyboard) -> str:
     return f"{told} {final}" if len(desk.marked) == shown.wanted else told
 
 
-def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
-    """The question, what is typed in answer, and what that would choose."""
+def asking(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
+    """The question, what is typed in answer, and what that would choose. That the line is broken stands above whatever
+    else is asked or written, of which these rows hold the end.
+    """
+    own = begun(shown, desk, columns)
+    if shown.mode == "broken":
+        broken = wrapped(shown.ask, columns, "class:ask")
+        return [*broken, *own[-max(1, rows - len(broken)) :]]
+    if own:
+        return own
+    if shown.mode != "deciding":
+        clock = f" {shown.clock}" if shown.clock else ""
+        return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
+    return answering(f"{before_answer(shown.ask, shown.clock)} {desk.typed}", desk.typed, columns)
+
+
+def begun(shown: Shown, desk: Desk, columns: int) -> list[Line]:
+    """What the person has begun himself, instead of the question: to talk, to do something with the table, to leave."""
     if desk.chat is not None:
         return answering(about(tr("Say to the table"), desk.chat), desk.chat, columns)
     if desk.option:
@@ -49,10 +65,7 @@ def asking(shown: Shown, desk: Desk, columns: int) -> list[Line]:
         question = f"{tr('Leave?')} {shown.parting}"
         ways = later("{question} (y/k/n): ") if shown.keeps else later("{question} (y/n): ")
         return wrapped(tr(ways, question=question), columns, "class:ask")
-    if shown.mode != "deciding":
-        clock = f" {shown.clock}" if shown.clock else ""
-        return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
-    return answering(f"{before_answer(shown.ask, shown.clock)} {desk.typed}", desk.typed, columns)
+    return []
 
 
 def answering(text: str, typed: str, columns: int) -> list[Line]:

@@ -36,7 +36,7 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboar
     inside = columns - 2
     hand, menu = hand_rows(shown.hand, inside), menu_rows(shown.menu, inside)
     upper = [title(shown, columns)] if rows >= COMFORTABLE else []
-    foot = [*asking(shown, desk, inside), []]
+    foot = [*asking(shown, desk, inside, rows - 1), []]
     free = rows - 2 * len(upper) - len(hand) - len(foot)
     told = complaint(shown, desk, inside, max(0, free - min(1, len(menu))), keyboard)
     spare = free - max(len(told), rows // LEAST)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -10,15 +11,19 @@ from hypothesis import strategies as st
 
 from client import desk as desks
 from client.desk import Desk
-from client.keys import USUAL
+from client.keys import USUAL, Page
 from client.language import LANGUAGES, speaking
 from client.model import decided, reduce, seated, started
+from client.options import Option
+from client.outages import Broken
 from client.screens.frame import COMFORTABLE, picture
 from client.screens.help import help_page
-from client.text import before_answer
+from client.text import before_answer, line_broken
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result, Trick
+from protocol.from_client import Close
 from protocol.from_server import Refused, Said, Seat, Update
+from protocol.message import LONGEST_SAID
 from tests.client.sizes import EVERY_SIZE, filled
 from tests.client.tables import ABOUT, PACK, model, people, seen, table, view, welcome
 
@@ -30,6 +35,11 @@ LETTERS = dict(zip("♠♥♣♦", "SHCD", strict=True))
 def screen(shown: Shown, columns: int, rows: int, desk: Desk | None = None) -> list[str]:
     """The screen as text, line by line, at exactly its size."""
     return filled(picture(shown, desks.settle(desk or Desk(), shown), columns, rows), columns, rows)
+
+
+def without_gaps(text: str) -> str:
+    """A text as it is found on a screen, wherever its lines are broken there."""
+    return "".join(text.split())
 
 
 def read(shown: Shown, columns: int, rows: int, desk: Desk) -> str:
@@ -236,6 +246,30 @@ def test_the_help_names_every_key(columns: int, rows: int) -> None:
 @EVERY_SIZE
 def test_leaving_is_asked_where_the_question_stood(columns: int, rows: int) -> None:
     assert "Leave?" in screen(seen(), columns, rows, Desk(leaving=True))[-2]
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("aside", [False, True])
+def test_that_the_line_is_broken_is_read_whatever_one_does(columns: int, rows: int, language: str, aside: bool) -> None:
+    known = replace(model(), aside=aside, lasting=True, invitation=("Others join with tapis join 192.168.1.7",))
+    said = " ".join(f"word{number}" for number in range(60))[:LONGEST_SAID]
+    sure = Option("close the table", Close(id="1"), "Close the table for everybody, whoever sits there?")
+    doing = [
+        Desk(),
+        Desk(typed="K"),
+        Desk(message="“x” is nothing that you can choose here."),
+        *(Desk(chat=text) for text in ("", "hello", said)),
+        *(Desk(page=page, scroll=scroll) for page in get_args(Page) for scroll in (0, 5)),
+        *(Desk(option=sure, page=page) for page in (None, "options")),
+        *(Desk(leaving=True, page=page) for page in (None, "help")),
+    ]
+    with speaking(language):
+        now = replace(shown(reduce(known, Broken())), hint="A strong bot would choose: Q♥. " * 3)
+        for desk in doing:
+            read_there = without_gaps("".join(screen(now, columns, rows, desk)))
+            assert without_gaps(line_broken()) in read_there
+            assert without_gaps(desk.chat or "")[-12:] in read_there
 
 
 @given(columns=st.integers(20, 200), rows=st.integers(6, 60), seats=st.integers(2, 6))

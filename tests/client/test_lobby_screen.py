@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 from hypothesis import given
@@ -110,6 +111,15 @@ def test_while_something_is_on_its_way_or_the_line_is_broken_one_can_only_leave(
     for at in (busy, broken):
         assert press(at, "down", "choose") == (at, None)
         assert press(at, "leave")[1] == Leaving()
+
+
+@EVERY_SIZE
+def test_that_the_line_is_broken_is_read_whatever_one_does(columns: int, rows: int) -> None:
+    opening = press(hall(), "open", "bel")[0]
+    refused = press(hall(), "choose")[0]
+    for at in (hall(), opening, refused, replace(hall(), message="That is no table. " * 5)):
+        text = " ".join("".join(screen(halls.heard(at, Broken()), columns, rows)).split())
+        assert "The line is broken: it is tried again by itself." in text
 
 
 def test_an_empty_lobby_says_what_to_do() -> None:
