@@ -126,7 +126,7 @@ class Connection:
                 hello = await self._hello(frames)
         except TimeoutError:
             self.drop("no_hello")
-            late = Sentence("No hello came within {seconds} seconds.", seconds=self._limits.hello)
+            late = Sentence("Seconds for a hello: {seconds} at most, and none came.", seconds=self._limits.hello)
             self.send(Failure.saying(late, code="hello_expected"))
             return
         if hello is None:

@@ -36,7 +36,7 @@ def with_bots(room: Room, number: int, level: Level | None) -> Room:
     chairs = room.chairs
     free = [seat for seat, chair in enumerate(chairs) if not chair.owner]
     if number > len(free):
-        raise Refusal("taken", Sentence("Only {count} seats are free for bots.", count=len(free)))
+        raise Refusal("taken", Sentence("Seats free for bots: {count}.", count=len(free)))
     last = free[len(free) - number :]
     for seat in free:
         bot = (chairs[seat].bot or bot_name(chairs)) if seat in last else None

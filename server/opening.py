@@ -68,7 +68,7 @@ async def agreed(house: Terms, wish: Open) -> Terms:
         raise Refusal("no_game", Sentence(what, game=f"{wish.game!r:.40}", games=", ".join(GAMES)))
     seats = game_named(wish.game).about.seats
     if wish.bots >= seats:
-        raise Refusal("full", Sentence("At most {most} bots, so that you can sit down.", most=seats - 1))
+        raise Refusal("full", Sentence("Bots: {most} at most, so that you can sit down.", most=seats - 1))
     try:
         name = names.clean(wish.name)
     except names.BadName as error:

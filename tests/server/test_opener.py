@@ -46,7 +46,7 @@ def test_he_sets_the_bots() -> None:
     for number, seats in [(1, ["open ", "bot Léa"]), (2, ["bot Hugo", "bot Léa"]), (0, ["open ", "open "])]:
         story.say(0, Bots(id=story.new_id(), number=number))
         assert story.seats() == ["person Anna", *seats]
-    assert only(Refused, story.say(0, Bots(id="a", number=3)), 0).message == "Only 2 seats are free for bots."
+    assert only(Refused, story.say(0, Bots(id="a", number=3)), 0).message == "Seats free for bots: 2."
     story.start(0)
     assert only(Refused, story.say(0, Bots(id="b", number=0)), 0).code == "not_now"
 
