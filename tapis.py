@@ -132,11 +132,15 @@ async def with_bots(game: str) -> AsyncIterator[int]:
 
 async def at_home(game: str, name: str, sit: Sit) -> int:
     """A table of that game for everybody on this network, as long as its owner is there. LinkError if there is none."""
+    from client.language import said
     from client.link import LinkError
     from server.commands import CannotOpen, open_here
 
+    async def seat(at: str, port: int, table: str, _: str | None, how: Sequence[Sentence], stopped: Sentence) -> int:
+        return await sit(at, port, table, invited(how), said(stopped))
+
     try:
-        return await open_here(game, name, lambda at, port, table, _, how: sit(at, port, table, invited(how)))
+        return await open_here(game, name, seat)
     except CannotOpen as error:
         raise LinkError(str(error)) from None
 
@@ -163,7 +167,7 @@ def play(argv: Sequence[str]) -> int:
     from client.commands import play_at
     from client.names import BadName, named
     from client.replays import BadRecords, play_again
-    from client.sitting import told
+    from client.sitting import say_why
     from client.terminals import suited
     from engine import GAMES
     from engine.errors import UnknownGame
@@ -201,7 +205,7 @@ def play(argv: Sequence[str]) -> int:
         private = Settings(game=args.game, bind="127.0.0.1", port=0, level=args.level, pace=args.pace, seed=args.seed)
         async with open_table(private, bots=Processes()) as host:
             at = "127.0.0.1", host.port
-            return told(await play_at(*at, name=name, settings=own, terminal=terminal, start=True, aid=aid()))
+            return say_why(await play_at(*at, name=name, settings=own, terminal=terminal, start=True, aid=aid()))
 
     try:
         own = settings.settled_with(args)
@@ -220,8 +224,9 @@ def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
     from client import settings
     from client.commands import play_at
+    from client.language import said
     from client.names import named
-    from client.sitting import told
+    from client.sitting import say_why
     from client.terminals import suited
     from server.commands import host as serve
 
@@ -231,10 +236,13 @@ def host(argv: Sequence[str]) -> int:
         nonlocal own
         own = settings.settled_with(args)
 
-    async def sit(at: str, port: int, table: str, name: str | None, how: Sequence[Sentence]) -> int:
-        me, terminal, said = named(name, own), suited(own), invited(how)
-        ended = play_at(at, port, name=me, table=table, settings=own, terminal=terminal, invitation=said, aid=aid())
-        return told(await ended)
+    async def sit(at: str, port: int, table: str, name: str | None, how: Sequence[Sentence], stopped: Sentence) -> int:
+        me, terminal, invitation = named(name, own), suited(own), invited(how)
+        ended = play_at(
+            at, port, name=me, table=table, settings=own, terminal=terminal,
+            invitation=invitation, stopped=said(stopped), aid=aid(),
+        )  # fmt: skip
+        return say_why(await ended)
 
     try:
         return serve(argv, sit, settings.add_to, settle)
@@ -285,7 +293,7 @@ def overhear(argv: Sequence[str]) -> int:
     """`tapis watch --mqtt URL TABLE`: a table that is told of at a broker, as the client shows it."""
     from client import settings
     from client.overhearing import overhear as show
-    from client.sitting import told
+    from client.sitting import say_why
     from client.terminals import suited
     from server.directory.commands import News
     from server.directory.commands import watch as follow
@@ -297,7 +305,7 @@ def overhear(argv: Sequence[str]) -> int:
         own = settings.settled_with(args)
 
     async def watched(welcome: Welcome, news: News, *, text: bool) -> int:
-        return told(await show(welcome, news, suited(own, text=text), own, aid()))
+        return say_why(await show(welcome, news, suited(own, text=text), own, aid()))
 
     try:
         return follow(argv, watched, settings.add_to, settle)

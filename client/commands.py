@@ -20,7 +20,7 @@ from client.language import later, tr
 from client.link import LinkError, Unreachable
 from client.names import BadName, named
 from client.settings import BadSettings, Settings
-from client.sitting import Server, here, parting, reached, sit_down, sit_down_as, told
+from client.sitting import Server, here, parting, reached, say_why, sit_down, sit_down_as
 from client.start import Going
 from client.starting import chooses, somewhere
 from client.terminals import Terminal, suited, writer
@@ -48,7 +48,7 @@ def join(argv: Sequence[str], bot: Leveled, aid: Aid | None = None) -> int:
         while True:
             way = given or asyncio.run(somewhere(wish.name, terminal, parting(ended)))
             if not isinstance(way, Going):
-                return told(way)
+                return say_why(way)
             wish = replace(wish, name=way.name or wish.name)
             encrypted = way.tls or args.tls or args.tls_ca is not None
             server = reached(replace(way, tls=encrypted, authority=args.tls_ca or way.authority))
@@ -56,7 +56,7 @@ def join(argv: Sequence[str], bot: Leveled, aid: Aid | None = None) -> int:
                 return _join_as_bot(bot, args.as_bot, server, wish, start=args.start)
             ended = asyncio.run(sit_down(server, wish, terminal, settings=own, start=args.start, aid=aid))
             if given or not (isinstance(ended, Unreachable) and chooses()):
-                return told(ended)
+                return say_why(ended)
     except (BadAddress, BadName, BadAuthority, BadPhrase, BadSettings) as error:
         print(f"tapis join: {error}", file=sys.stderr)
         return 2
@@ -115,6 +115,7 @@ async def play_at(
     terminal: Terminal,
     start: bool = False,
     invitation: Sequence[str] = (),
+    stopped: str = "",
     table: str | None = None,
     aid: Aid | None = None,
 ) -> LinkError | None:
@@ -122,7 +123,7 @@ async def play_at(
     `table` that is named by its id is come back to later.
     """
     how = here(host, port, lasting=table is not None), Wish(name, table), terminal
-    return await sit_down(*how, settings=settings, start=start, invitation=invitation, aid=aid)
+    return await sit_down(*how, settings=settings, start=start, invitation=invitation, stopped=stopped, aid=aid)
 
 
 def rules(argv: Sequence[str]) -> int:

@@ -137,10 +137,9 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
         case Broken():
             return replace(model, broken=True)
         case Unseated():
-            lost = seated_anew(model)
-            return replace(lost, log=_kept((*model.log, Note("seat.lost"))))
+            return noted(seated_anew(model), Note("seat.lost"))
         case Farewell(reason="suspended"):
-            return replace(model, log=_kept((*model.log, Note("host.suspended"))))
+            return noted(model, Note("host.suspended"))
         case Table():
             log = _kept((*_remembered(model, message), *comings_and_goings(model.table, message)))
             return replace(model, table=message, at=now, log=log, ended=_counted(model.ended, message))
@@ -212,6 +211,11 @@ def advised(model: Model, view: View, advice: Advice | None) -> Model:
 def started(model: Model) -> Model:
     """The model after a deal was asked for."""
     return replace(model, starting=True, refusal=None)
+
+
+def noted(model: Model, note: Note) -> Model:
+    """The model after something that this client has to say itself."""
+    return replace(model, log=_kept((*model.log, note)))
 
 
 def overruled(model: Model, update: Update) -> tuple[Note, ...]:

@@ -17,7 +17,7 @@ from client.lookback import LookingBack
 from client.names import named
 from client.past import Past, PlayAgain
 from client.settings import Settings
-from client.sitting import told
+from client.sitting import say_why
 from client.terminals import Terminal, suited
 from protocol.message import Level
 
@@ -48,8 +48,8 @@ async def _watch(back: LookingBack, aid: Aid, own: Settings, terminal: Terminal)
     while isinstance(ended := await terminal.past(back, aid), PlayAgain):
         gone = await alone(ended, aid, back.name, own, "normal", terminal)
         if gone is not None:
-            return told(gone)
-    return told(ended)
+            return say_why(gone)
+    return say_why(ended)
 
 
 def play_again(
@@ -66,9 +66,9 @@ def play_again(
         raise BadRecords(tr(what, most=len(deal.names) - 1, seat=seat))
     wish = PlayAgain(deal.record, seat)
     try:
-        return told(asyncio.run(alone(wish, aid, name, own, level, terminal)))
+        return say_why(asyncio.run(alone(wish, aid, name, own, level, terminal)))
     except LinkError as error:
-        return told(error)
+        return say_why(error)
 
 
 NOT_TEXT = later("{file} is not text in UTF-8; records are, one JSON object a line.")

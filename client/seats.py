@@ -6,6 +6,7 @@ and takes the next one, so that two at one machine do not drive each other from 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import sys
@@ -50,16 +51,27 @@ class Ours(BaseModel):
 
 
 class Seats:
-    """Our seats at a server. Without a file they are kept as long as the program runs."""
+    """Our seats at a server. Without a file they are kept as long as the program runs; `unkept` is why there is none,
+    where there should be.
+    """
 
-    def __init__(self, ours: Ours | None = None, file: TextIO | None = None) -> None:
+    def __init__(self, ours: Ours | None = None, file: TextIO | None = None, unkept: OSError | None = None) -> None:
         self._ours = ours or Ours(server="", name="")
         self._file = file
+        self._unkept = unkept
+        self._told = False
 
     @property
     def lasting(self) -> bool:
         """Whether they are still known when the program is started again."""
-        return self._file is not None
+        return self._file is not None and self._unkept is None
+
+    def complaint(self) -> str:
+        """Why they are not known any more then, though they should be; said once."""
+        if self._unkept is None or self._told:
+            return ""
+        self._told = True
+        return f"{folder()}: {self._unkept.strerror or self._unkept}"
 
     @property
     def called(self) -> str:
@@ -87,11 +99,14 @@ class Seats:
         named = {table: name for table, name in called.items() if table in tokens}
         self._ours = self._ours.model_copy(update={"tokens": tokens, "called": named})
         if self._file:
-            with suppress(OSError):  # a full disk is no reason to end a game
+            try:
                 self._file.seek(0)
                 self._file.truncate()
                 self._file.write(self._ours.model_dump_json())
                 self._file.flush()
+                self._unkept = None
+            except OSError as error:  # a full disk is no reason to end a game
+                self._unkept = error
 
 
 @contextmanager
@@ -105,8 +120,8 @@ def kept(
     ours = Ours(server=server, name=name, tls=tls, authority=authority)
     try:
         file = _ours(server, name, taking_over)
-    except OSError:
-        yield Seats(ours)
+    except OSError as error:
+        yield Seats(ours, unkept=error)
         return
     with file:
         before = _read(file)
@@ -153,7 +168,7 @@ def _ours(server: str, name: str, taking_over: bool) -> TextIO:
         if _held(file) or taking_over:
             return file
         file.close()
-    raise FileExistsError(name)
+    raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 def _places(server: str, name: str) -> Iterator[Path]:

@@ -13,11 +13,12 @@ from client.choices import choices
 from client.language import tr
 from client.line import Line
 from client.link import LinkError
-from client.model import Model, advised, decided, heeded, pondering, put_away, reduce, seated, started
+from client.model import Model, advised, decided, heeded, noted, pondering, put_away, reduce, seated, started
 from client.options import Measure
 from client.outages import Heard, Unseated
 from client.settings import AS_USUAL, Settings
 from client.text import words
+from protocol import Note
 from protocol.from_client import Act, Chat, Leave, Start
 from protocol.from_server import Commitment, Lobby, Pledges, Refused, Welcome
 
@@ -28,7 +29,8 @@ Told = Callable[[Model, Heard], None]
 class Session:
     """One place at one table, from the welcome on. With `returning`, whoever gets up is in the lobby again. The
     `aid` is that of the command, where there is one. It has been `left` as the model was when the person turned to
-    something else for a while; `kept` tells that he has gone and did not give his seat up.
+    something else for a while; `kept` tells that he has gone and did not give his seat up. `unkept` is why his seat is
+    not remembered, though it should be.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Session:
         own: Settings = AS_USUAL,
         aid: Aid | None = None,
         returning: bool = False,
+        unkept: str = "",
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.line = line
@@ -48,6 +51,8 @@ class Session:
         if line.unseated:
             self.model = reduce(self.model, Unseated())
             line.unseated = False
+        if unkept:
+            self.model = noted(self.model, Note("seat.unkept", args={"why": unkept}))
         self.aid = aid
         self.left: Model | None = None
         self.kept = False

@@ -6,7 +6,7 @@ import shlex
 import ssl
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -105,17 +105,19 @@ async def sit_down(
     settings: Settings = AS_USUAL,
     start: bool = False,
     invitation: Sequence[str] = (),
+    stopped: str = "",
     aid: Aid | None = None,
 ) -> LinkError | None:
     """Play, watch and look around at that server until the person leaves (None), or has to (and why).
 
-    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on; `aid` is
-    what the command can do for him.
+    `start` asks for a deal at once; `invitation` says how others can join, to somebody who can pass it on, and
+    `stopped` what becomes of his tables when he has to go at once; `aid` is what the command can do for him.
     """
     try:
         async with server.line(wish.home) as (line, seats):
             sit = partial(Session, own=settings, aid=aid)
-            return await visit(server, line, seats, wish, terminal, sit, start=start, invitation=tuple(invitation))
+            ended = await visit(server, line, seats, wish, terminal, sit, start=start, invitation=tuple(invitation))
+            return HungUp(stopped) if stopped and isinstance(ended, HungUp) else ended
     except LinkError as error:
         return error
 
@@ -137,7 +139,7 @@ async def visit(
     why = ""
     while place is not None and not isinstance(place, LinkError):
         if isinstance(place, Welcome):
-            session = sit(line, place, invitation, returning=hall is not None)
+            session = sit(line, place, invitation, returning=hall is not None, unkept=unkept(place, seats))
             if start and place.seat is not None and place.table.state != "playing":
                 await session.start()
             start = False
@@ -170,8 +172,10 @@ async def elsewhere(
         async with server.other(away).line(away.greeting(name)) as (line, seats):
             there = Underway(line, seats, away, hall) if hall else None
             place = await terminal.lobby(there) if there else await arrived(line, away, seats)
-            session = sit(line, place, returning=hall is not None) if isinstance(place, Welcome) else None
-            ended = await seated(server.other(away), session, terminal) if session else place
+            if not isinstance(place, Welcome):
+                return place if isinstance(place, LinkError) else None
+            session = sit(line, place, returning=hall is not None, unkept=unkept(place, seats))
+            ended = await seated(server.other(away), session, terminal)
             return ended if isinstance(ended, LinkError) else None
     except LinkError as error:
         return error
@@ -179,11 +183,19 @@ async def elsewhere(
 
 async def seated(server: Server, session: Session, terminal: Terminal) -> LinkError | Lobby | None:
     """At a table of that server, until the person leaves (None), is in the lobby again, or is not there any more (and
-    why). Who keeps his seat is told how he comes back to it.
+    why). Who keeps his seat, also because he has to go at once, is told how he comes back to it.
     """
     ended = await at_table(session, terminal)
-    stays = ended is None and session.kept and keeps(session.model)
-    return Kept(kept_seat(server, session)) if stays else ended
+    if not keeps(session.model):
+        return ended
+    if isinstance(ended, HungUp):
+        return HungUp(kept_seat(server, session))
+    return Kept(kept_seat(server, session)) if ended is None and session.kept else ended
+
+
+def unkept(place: Welcome, seats: Seats) -> str:
+    """Why the seat there is not remembered, if there is one, and that has not been said yet."""
+    return "" if place.seat is None else seats.complaint()
 
 
 def kept_seat(server: Server, session: Session) -> str:
@@ -212,7 +224,7 @@ async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = Fal
 
     async def play(line: Line, place: Welcome) -> int:
         ended = await Robot(Session(line, place), bot, Random(), writer()[0], start=start).run()
-        return told(Gone(line.farewell) if isinstance(ended, Lobby) else ended)
+        return say_why(Gone(line.farewell) if isinstance(ended, Lobby) else ended)
 
     try:
         async with server.line(wish.home) as (line, seats):
@@ -226,13 +238,16 @@ async def sit_down_as(bot: Bot, server: Server, wish: Wish, *, start: bool = Fal
         async with server.other(place).line(place.greeting(wish.name)) as (line, seats):
             return await play(line, await arrived(line, place, seats))
     except LinkError as error:
-        return told(error)
+        return say_why(error)
 
 
-def told(ended: LinkError | None) -> int:
-    """Say why it is over, unless the person knows; what the command ends with."""
+def say_why(ended: LinkError | None) -> int:
+    """Say why it is over, or what becomes of the seat, unless the person knows; what the command ends with."""
     if ended is None:
         return 0
-    if not isinstance(ended, HungUp):  # nobody is there to read it
+    if isinstance(ended, HungUp | Kept):
+        with suppress(OSError):  # the terminal may be gone
+            print(f"{ended}\n" * bool(str(ended)), end="", flush=True)
+    else:
         print(ended, file=sys.stderr)
     return ended.exit_code

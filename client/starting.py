@@ -21,7 +21,7 @@ from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.names import BadName, checked, login_name, table_of
 from client.settings import BadSettings, Settings
-from client.sitting import here, parting, reached, sit_down
+from client.sitting import here, parting, reached, say_why, sit_down
 from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Start
 from client.terminals import Terminal, is_terminal, suited
 from client.text import printable
@@ -30,9 +30,9 @@ from client.trust import BadAuthority
 SHOWN = 3
 """So many seats that one can come back to are shown; older ones are hardly there any more."""
 
-Sit = Callable[[str, int, str | None, Sequence[str]], Awaitable[int]]
-"""Seats somebody at an address and port, at the table of that id if it is named, and tells him how others can join;
-ends with an exit code.
+Sit = Callable[[str, int, str | None, Sequence[str], str], Awaitable[int]]
+"""Seats somebody at an address and port, at the table of that id if it is named, and tells him how others can join, and
+what becomes of the table when he has to go at once; ends with an exit code.
 """
 
 
@@ -96,7 +96,7 @@ class Outing:
                 case Going():
                     ended = await self._go(errand, errand.name or at.name or login_name())
             if isinstance(ended, HungUp):
-                return ended.exit_code
+                return say_why(ended)
             at = replace(at, message=parting(ended))
 
     def _named(self, at: Start, name: str) -> Start:
@@ -115,11 +115,13 @@ class Outing:
         """At a table on this machine, which is closed afterwards."""
         ended: LinkError | None = None
 
-        async def sit(host: str, port: int, table: str | None, invitation: Sequence[str]) -> int:
+        async def sit(host: str, port: int, table: str | None, invitation: Sequence[str], stopped: str) -> int:
             nonlocal ended
             alone = not invitation
             how = here(host, port, lasting=not alone), Wish(name, table), self.terminal
-            ended = await sit_down(*how, settings=self.own, start=alone, invitation=invitation, aid=self.aid)
+            ended = await sit_down(
+                *how, settings=self.own, start=alone, invitation=invitation, stopped=stopped, aid=self.aid
+            )
             return ended.exit_code if ended else 0
 
         try:
@@ -127,7 +129,7 @@ class Outing:
                 await self.offers.host(errand.game, table_of(name), sit)
             else:
                 async with self.offers.play(errand.game) as port:
-                    await sit("127.0.0.1", port, None, ())
+                    await sit("127.0.0.1", port, None, (), "")
         except LinkError as error:
             return error
         return ended

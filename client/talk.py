@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Protocol
 
 from client.text import printable
@@ -48,7 +49,8 @@ class Talk:
 
     def end_line(self) -> None:
         """Whatever comes next begins on a line of its own."""
-        self._write("\n" * self._prompted)
+        with suppress(OSError):  # whoever read us may be gone, and nothing is lost
+            self._write("\n" * self._prompted)
         self._prompted = False
 
     def take(self, text: str, *, ahead: bool = False) -> None:

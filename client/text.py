@@ -21,6 +21,7 @@ LABELS = {
     "seat.away": later("{name} is away."),
     "seat.back": later("{name} is back."),
     "seat.lost": later("Your seat was not kept; you sit down anew."),
+    "seat.unkept": later("This window alone knows your seat; TAPIS_STATE=FOLDER would keep it ({why})."),
     "seat.overruled": later("Your time was over: a bot has decided for you."),
     "host.suspended": later("The host is stopping. The table is kept, and you are there again when it is back."),
     "shuffle.fair": later("The shuffle is checked: nobody can have stacked the cards."),

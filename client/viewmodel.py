@@ -11,7 +11,7 @@ from client.hand import Group
 from client.keys import Mode
 from client.language import later, told, tr, trn
 from client.ledger import Ledger
-from client.model import Model
+from client.model import Logged, Model, Told
 from client.options import Option, options
 from client.players import Player, players, seconds_left
 from client.shuffle import ALARMS
@@ -19,6 +19,9 @@ from client.text import Style, Words, about, deals_counted, line_broken, printab
 from client.tricks import Play, in_order, tricks_shown, tricks_so_far
 from protocol import Note, View
 from protocol.from_server import Refused, Said
+
+OF_THE_SEAT = ("seat.lost", "seat.unkept")
+"""The notes of what has become of the viewer's own seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         last_trick=last,
         tricks=tuple(tricks_so_far(view, speech, model.seat)) if view else (),
         log=tuple(map(speech.entry, model.log)),
-        said=tuple(speech.entry(entry) for entry in model.log if isinstance(entry, Said)),
+        said=tuple(speech.entry(entry) for entry in model.log if for_the_viewer(entry)),
         hand=hand.arranged(hand.groups(view.hand, known, speech), model.own) if view else (),
         cards=len(view.hand) if view else 0,
         choices=offered,
@@ -108,6 +111,12 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         clock=clock(model, now),
         ticking=ticking(model),
     )
+
+
+def for_the_viewer(entry: Logged) -> bool:
+    """Whether it is to be read on the smallest screen too: what somebody said, or what has become of one's own seat."""
+    note = entry.note if isinstance(entry, Told) else entry
+    return isinstance(note, Said) or note.key in OF_THE_SEAT
 
 
 def clock(model: Model, now: float | None) -> str:

@@ -37,13 +37,16 @@ from server.settings import Settings
 from server.terms import Terms
 from server.tls import BadCertificate
 
-Sit = Callable[[str, int, str, str | None, Sequence[Sentence]], Awaitable[int]]
+Sit = Callable[[str, int, str, str | None, Sequence[Sentence], Sentence], Awaitable[int]]
 """Seats somebody from this terminal at an address and port, at the table of that id, under a name, and tells him how
-others can join; ends with an exit code: 0 when he has got up, GONE when his terminal is gone or the system has asked to
-end.
+others can join; and what becomes of the table, when his terminal is gone or the system has asked to end. Ends with an
+exit code: 0 when he has got up, GONE when he had to.
 """
 
 GONE = 1
+
+STOPPED = Sentence("The host is stopping; the tables are kept, and stand again when it is started.")
+CLOSED = Sentence("The table is closed.")
 
 
 def host(
@@ -175,10 +178,10 @@ async def attend(settings: Settings) -> int:
         await opened.ending.wait()
         if for_good.is_set() or not settings.journal:
             await opened.close_for_good()
-            _print("The table is closed.")
+            _print(str(CLOSED))
         else:
             await opened.stop()
-            _print("The host is stopping; the tables are kept, and stand again when it is started.")
+            _print(str(STOPPED))
     return 0
 
 
@@ -199,7 +202,8 @@ async def _take_part(settings: Settings, sit: Sit, name: str | None, *notes: Sen
     """Seat the owner, until he gets up or somebody stops it; `notes` are for him too."""
     async with open_table(settings, bots=Processes()) as host:
         at = "127.0.0.1" if settings.bind in (None, *EVERYWHERE) else host.addresses[0]
-        code = await sit(at, host.port, host.house, name, (*invitation(settings, host), *notes))
+        how, stopped = (*invitation(settings, host), *notes), STOPPED if settings.journal else CLOSED
+        code = await sit(at, host.port, host.house, name, how, stopped)
         if code == 0:  # the owner has got up: nobody is to find this table again
             await host.close_for_good()
         return 0 if code == GONE else code

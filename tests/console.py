@@ -90,12 +90,19 @@ class Console:
         """Whether keys are echoed, lines edited, signals sent, and so on."""
         return termios.tcgetattr(self._theirs)
 
+    def hang_up(self) -> int:
+        """The window is closed, and the kernel tells the program so. Its exit code."""
+        os.close(self._ours)
+        self._ours = -1
+        return self.process.wait(PATIENCE)
+
     def close(self) -> None:
         """Nobody looks at it any more."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        os.close(self._ours)
+        if self._ours >= 0:
+            os.close(self._ours)
         os.close(self._theirs)
 
     def _read(self, within: float) -> bool:

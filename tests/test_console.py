@@ -94,6 +94,54 @@ def test_ctrl_backslash_ends_it_at_once_as_it_ends_whatever_does_not_take_the_te
     assert playing.restored
 
 
+HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-announce", "--name", "Anna")
+
+
+def end(at: Console, by: signal.Signals | str) -> str:
+    """All that is read once it was ended by a signal, or by a key; broken at the edge it is whole."""
+    at.press(by) if isinstance(by, str) else at.process.send_signal(by)
+    at.ends()
+    assert at.restored
+    return "".join(line.ljust(80) for line in at.text.split("\n")).rstrip()
+
+
+ENDS = pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGHUP, CTRL_BACKSLASH])
+
+
+@ENDS
+def test_who_hosts_and_plays_and_has_to_go_is_told_that_the_tables_are_kept(by: signal.Signals | str) -> None:
+    with console("host", "--play", "--lang", "it", *HERE) as at:
+        at.shows("Anna")
+        told = end(at, by)
+    assert told.endswith("Chi ospita si ferma; i tavoli vengono conservati, e si ritroveranno al prossimo avvio.")
+
+
+def test_of_a_table_that_is_not_kept_that_is_not_said() -> None:
+    with console("host", "--play", "--no-journal", *HERE) as at:
+        at.shows("Anna")
+        assert end(at, signal.SIGTERM).endswith("The table is closed.")
+
+
+@ENDS
+@pytest.mark.parametrize("mode", [(), ("--text",)])
+def test_who_has_to_go_is_told_that_his_seat_is_kept(by: signal.Signals | str, mode: tuple[str, ...]) -> None:
+    with host() as (_, port), console("join", f"127.0.0.1:{port}", "--name", "Anna", *mode) as at:
+        at.shows("when everybody is here")
+        told = end(at, by)
+    assert f"is kept: `tapis join 127.0.0.1:{port} --name Anna` brings you back." in told
+
+
+@pytest.mark.parametrize("words", [("host", *HERE), ("host", "--play", *HERE), ("join",), ("join", "--text"), PLAY])
+def test_that_a_terminal_is_gone_is_no_fault(words: tuple[str, ...], tmp_path: Path) -> None:
+    with host("--journal", str(tmp_path / "journal.db")) as (_, port):
+        there = (f"127.0.0.1:{port}", "--name", "Anna", "--start") if words[0] == "join" else ()
+        program = shlex.join([sys.executable, "-m", "tapis", *words, *there])
+        with running("sh", "-c", f"exec {program} 2> {tmp_path}/err") as at:
+            at.until(lambda: "Your hand" in at.text or "tapis join" in at.text)
+            at.hang_up()
+    assert (tmp_path / "err").read_text() == ""
+
+
 @pytest.mark.skipif(not shutil.which("bash"), reason="a shell that knows jobs is needed")
 def test_the_shell_gets_its_terminal_back_for_a_while() -> None:
     with running("bash", "--norc", "--noprofile", "-i", PS1="$ ") as at:

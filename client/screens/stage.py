@@ -6,7 +6,7 @@ import asyncio
 import signal
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Generic, TypeVar
 
 from prompt_toolkit.application import Application
@@ -110,7 +110,8 @@ class Stage(ABC, Generic[End]):
             except (EOFError, OSError):
                 return HungUp()
             finally:
-                self._give_back()
+                with suppress(OSError):  # there is nothing to give back to a terminal that is gone
+                    self._give_back()
                 for task in working:
                     task.cancel()
 

@@ -18,12 +18,15 @@ from client.options import Option
 from client.outages import Broken
 from client.screens.frame import COMFORTABLE, picture
 from client.screens.help import help_page
+from client.session import Session
+from client.spoken import greeting
 from client.text import before_answer, line_broken
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result, Trick
 from protocol.from_client import Close
 from protocol.from_server import Refused, Said, Seat, Update
 from protocol.message import LONGEST_SAID
+from tests.client.lines import FakeLine
 from tests.client.sizes import EVERY_SIZE, filled
 from tests.client.tables import ABOUT, PACK, model, people, seen, table, view, welcome
 
@@ -246,6 +249,19 @@ def test_the_help_names_every_key(columns: int, rows: int) -> None:
 @EVERY_SIZE
 def test_leaving_is_asked_where_the_question_stood(columns: int, rows: int) -> None:
     assert "Leave?" in screen(seen(), columns, rows, Desk(leaving=True))[-2]
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("invitation", [(), ("French Tarot at “Friday”", "Others join with:", "  tapis join 10.1.0.7")])
+def test_that_a_seat_is_not_remembered_is_read_with_what_would_help(
+    columns: int, rows: int, language: str, invitation: tuple[str, ...]
+) -> None:
+    line = FakeLine(welcome(table=table("waiting")))
+    with speaking(language):
+        at = Session(line, line.welcome, invitation, unkept="/home/anna/.local/state/tapis-vert: Read-only file system")
+        assert "TAPIS_STATE=" in "\n".join(screen(shown(at.model), columns, rows))
+        assert any("TAPIS_STATE=" in told for told in greeting(at.model, "plain", 0.0))
 
 
 @EVERY_SIZE

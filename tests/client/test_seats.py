@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.seats import LONG_AGO, folder, kept, remembered, tables
+from client.seats import LONG_AGO, Seats, folder, kept, remembered, tables
 
 ANNA, BRUNO = "a" * 32, "b" * 32
 
@@ -136,3 +136,24 @@ def test_without_a_place_for_files_seats_are_kept_while_the_program_runs(
     with kept("host:7878", "Anna") as seats:
         seats.keep("k3x8", ANNA)
         assert seats.token() == ANNA
+
+
+def test_why_they_are_not_kept_longer_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TAPIS_STATE", str(tmp_path / "file" / "state"))
+    with kept("host:7878", "Anna") as seats:
+        assert not seats.lasting
+        assert seats.complaint() == f"{tmp_path}/file/state: Not a directory"
+        assert seats.complaint() == ""
+    assert Seats().complaint() == "", "nobody wishes to come back to it"
+
+
+def test_a_seat_that_could_not_be_written_is_not_one_to_come_back_to(tmp_path: Path) -> None:
+    (tmp_path / "seats").write_text("")
+    with (tmp_path / "seats").open() as never_written:
+        seats = Seats(file=never_written)
+        assert seats.lasting
+        seats.keep("k3x8", ANNA)
+        assert not seats.lasting
+        assert seats.complaint().startswith(f"{folder()}: ")
+        assert seats.token("k3x8") == ANNA, "it is ours all the same"

@@ -282,7 +282,7 @@ async def test_a_game_that_is_opened_here_is_the_first_one_the_next_time(monkeyp
 
     async def host(game: str, name: str, sit: Sit) -> int:
         assert (game, name) == ("tarot", "Anna’s table")
-        return await sit("127.0.0.1", 8, "b", ["Come!"])
+        return await sit("127.0.0.1", 8, "b", ["Come!"], "It is kept.")
 
     monkeypatch.setattr(starting, "sit_down", sit_down)
     person = Person(Playing("belote"), Leaving())

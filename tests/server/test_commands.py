@@ -97,7 +97,9 @@ def test_the_second_server_of_one_journal_is_said_in_one_line(capsys: pytest.Cap
 def test_a_host_that_comes_back_says_who_has_a_seat(flags: list[str], kept: bool) -> None:
     told: list[str] = []
 
-    async def sit(address: str, port: int, _table: str, name: str | None, invitation: Sequence[Sentence]) -> int:
+    async def sit(
+        address: str, port: int, _table: str, name: str | None, invitation: Sequence[Sentence], _: Sentence
+    ) -> int:
         told[:] = map(str, invitation)
         async with guest(port) as anna:
             await anna.sit("Anna")
@@ -115,7 +117,9 @@ def test_help_says_that_a_seed_is_for_tests(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_the_owner_is_told_how_others_join_and_closes_the_table_by_getting_up() -> None:
-    async def sit(address: str, port: int, _table: str, name: str | None, invitation: Sequence[Sentence]) -> int:
+    async def sit(
+        address: str, port: int, _table: str, name: str | None, invitation: Sequence[Sentence], _: Sentence
+    ) -> int:
         assert (address, name) == ("127.0.0.1", "Anna")
         assert list(map(str, invitation[1:])) == ["Only this machine can join:", f"  tapis join 127.0.0.1:{port}"]
         async with guest(port) as anna:
@@ -298,7 +302,9 @@ async def test_two_tables_of_one_name_are_told_apart(highest_card: None) -> None
 
 
 def test_behind_a_proxy_others_are_told_to_join_there() -> None:
-    async def sit(address: str, port: int, _table: str, name: str | None, invitation: Sequence[Sentence]) -> int:
+    async def sit(
+        address: str, port: int, _table: str, name: str | None, invitation: Sequence[Sentence], _: Sentence
+    ) -> int:
         assert list(map(str, invitation[1:])) == ["Others join with:", "  tapis join --tls club.example:443"]
         return 0
 
@@ -311,7 +317,9 @@ def test_where_a_host_is_reached_must_be_an_address(capsys: pytest.CaptureFixtur
     assert "write ws://HOST:PORT, wss://HOST" in capsys.readouterr().err
 
 
-async def sit(_at: str, _port: int, _table: str, _name: str | None, _how: Sequence[Sentence]) -> int:
+async def sit(
+    _at: str, _port: int, _table: str, _name: str | None, _how: Sequence[Sentence], _stopped: Sentence
+) -> int:
     return 0
 
 
@@ -333,7 +341,9 @@ async def test_beside_another_server_it_is_opened_with_what_is_left(
 ) -> None:
     told: list[tuple[int, list[str]]] = []
 
-    async def seat(_at: str, port: int, _table: str, _name: str | None, how: Sequence[Sentence]) -> int:
+    async def seat(
+        _at: str, port: int, _table: str, _name: str | None, how: Sequence[Sentence], _stopped: Sentence
+    ) -> int:
         told.append((port, [str(sentence) for sentence in how if "journal" in str(sentence)]))
         return 0
 
