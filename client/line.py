@@ -1,8 +1,8 @@
 """The way to a server: one connection after the other, as if they were one line that sometimes breaks.
 
 Whoever is on it hears what the server says and, in between, that the line is broken; it is tried again by itself, and
-the same seat asked for. What was said and not answered is said again, under the same id, so that nothing is lost and
-nothing done twice.
+the same seat asked for, unless its owner has gone to another client meanwhile. What was said and not answered is said
+again, under the same id, so that nothing is lost and nothing done twice.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Line:
         self._trials = 0
         self._pause = self._waited = 0.0
         self._new_token = secrets.token_urlsafe(24)
-        self._prefix = secrets.token_hex(4)
+        self._client = secrets.token_hex(4)
         self._ids = count(1)
 
     @property
@@ -87,7 +87,7 @@ class Line:
 
     def new_id(self) -> str:
         """An id for the next command; no two commands of a seat have the same, whatever lines they came by."""
-        return f"{self._prefix}-{next(self._ids)}"
+        return f"{self._client}-{next(self._ids)}"
 
     @property
     def _greeting(self) -> Hello:
@@ -95,7 +95,8 @@ class Line:
         it all the same, and take no second seat.
         """
         ours = self._hello.seat_token is not None or self._hello.watch
-        return self._hello if ours else self._hello.model_copy(update={"new_token": self._new_token})
+        chosen = {} if ours else {"new_token": self._new_token}
+        return self._hello.model_copy(update={"client": self._client, **chosen})
 
     async def receive(self) -> Heard:
         """What is heard next. LinkError where nothing more will be."""
@@ -183,7 +184,7 @@ class Line:
                     self._unanswered.clear()
                 title = language.of(message.about.key).gettext(message.about.title)
                 self._seats.keep(table, token, f"{message.name or message.server}, {title}")
-                self._hello, self.farewell = self._seated(token), None
+                self._hello, self.farewell = self._seated(token, again=True), None
             case Welcome(table_id=table):
                 watching = {"table": table, "watch": True, "phrase": self._phrase}
                 self._unanswered.clear()
@@ -201,5 +202,5 @@ class Line:
                 if reason in ENDING:
                     self._seats.forget(self._hello.seat_token)
 
-    def _seated(self, token: str) -> Hello:
-        return self.home.model_copy(update={"seat_token": token})
+    def _seated(self, token: str, *, again: bool = False) -> Hello:
+        return self.home.model_copy(update={"seat_token": token, "again": again})

@@ -10,6 +10,7 @@ from protocol.message import (
     CLOCK,
     DEALS,
     LONGEST_SAID,
+    ClientId,
     CommandId,
     Hex32,
     Level,
@@ -32,6 +33,9 @@ class Hello(Message):
 
     `new_token` is to be the secret of the seat that I am given; if a seat has it already, that seat is meant, so that
     the same greeting said twice, since the first answer was lost, takes no second seat. So too in `Open` and `Join`.
+
+    `client` is what my client calls itself, at random. It says `again` where it comes by itself, after a cut, for a
+    seat that it had: that is not taken from another client which has come to it since.
     """
 
     type: Literal["hello"] = "hello"
@@ -43,6 +47,8 @@ class Hello(Message):
     table: TableId | None = None
     watch: bool = False
     phrase: Phrase | None = None
+    client: ClientId | None = None
+    again: bool = False
 
 
 class Open(Message):

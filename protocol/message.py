@@ -59,6 +59,9 @@ Level = Literal["easy", "normal", "strong"]
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 """Chosen by the client, new for each command; a command sent again under the same id has no second effect."""
 
+ClientId = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+"""Chosen by a client at random, and the same on all of its connections."""
+
 SeatToken = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 """The secret that a seat belongs to. It travels in messages only, never in an address or a log."""
 

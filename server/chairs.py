@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.game import evolve
 from protocol.from_server import Seat
-from protocol.message import Level
+from protocol.message import ClientId, Level
 from server import names
 
 REMEMBERED = 32
@@ -20,7 +20,8 @@ class Person:
     """The owner of a seat. `line` is None while he is away, `away_since` when that began, in the time of the table.
 
     `done` holds the ids of his last commands that were carried out. `silent` is whose client has let a shuffle wait in
-    vain since he came, and has added nothing to one after that.
+    vain since he came, and has added nothing to one after that. `client` is what the client that came last calls
+    itself, if it does.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Person:
     away_since: float = 0.0
     done: tuple[str, ...] = ()
     silent: bool = False
+    client: ClientId | None = None
 
     def having_done(self, command: str) -> Person:
         """The same person, after a command of this id."""

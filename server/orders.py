@@ -8,7 +8,7 @@ from engine.layout import Layout
 from protocol import Result, View
 from protocol.from_client import AtTable
 from protocol.from_server import Commitment, Failure, Farewell, Pledges, Refused, Revealed, Table, Update
-from protocol.message import CommandId, Level, Message
+from protocol.message import ClientId, CommandId, Level, Message
 
 # What a room is told. A `line` is the number of a connection.
 
@@ -18,7 +18,7 @@ class Arrive:
     """Somebody comes: with the `token` of a seat that is his, or for a seat that is then his by a new token.
 
     He may wish for a certain `seat`, or only to `watch`. `id` is that of his command, if it was not a hello. Whoever
-    had to know a pass phrase has known it.
+    had to know a pass phrase has known it. His `client` comes `again` where it does so by itself, after a cut.
     """
 
     line: int
@@ -28,6 +28,8 @@ class Arrive:
     seat: int | None = None
     watch: bool = False
     id: CommandId | None = None
+    client: ClientId | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

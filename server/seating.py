@@ -16,6 +16,7 @@ from server.room import Outcome, Room, Watcher, cleared
 
 NO_SEAT = Sentence("No seat here belongs to this token. Say hello without one to take a new seat.")
 NOT_FREE = later("Seat {seat} is not free.")
+REPLACED = Sentence("Your seat was taken over from another connection.")
 CROWDED = later("People who watch this table: {limit} at most, and so many there are.")
 
 FORGOTTEN = 600.0
@@ -47,7 +48,7 @@ def newcomer(room: Room, command: Arrive) -> Outcome:
     seat = place_for_newcomer(room, command.seat)
     name = names.distinct(command.name, room.names)
     bot = room.chairs[seat].bot or bot_name(room.chairs) if room.busy else None
-    chair = Chair(Person(name, command.new_token, command.line), bot)
+    chair = Chair(Person(name, command.new_token, command.line, client=command.client), bot)
     after = seated(room, seat, chair)
     return after, welcomed(after, seat, command, catch_up=after.playing)
 
@@ -91,7 +92,8 @@ def watch(room: Room, command: Arrive) -> Outcome:
 
 
 def come_back(room: Room, command: Arrive, token: str) -> Outcome:
-    """The owner of a seat is back; if he is still on another line, the new one wins.
+    """The owner of a seat is back; if he is still on another line, the new one wins. A client that comes `again`, by
+    itself, is older than the one to which he has gone since.
 
     A table that was left alone has waited: the clock begins anew.
     """
@@ -99,12 +101,13 @@ def come_back(room: Room, command: Arrive, token: str) -> Outcome:
     if seat is None:
         raise Refusal("token", NO_SEAT)
     owner = room.owner(seat)
-    effects: list[Effect] = []
-    if owner.line is not None:
-        why = Sentence("Your seat was taken over from another connection.")
-        effects = [Dismiss(owner.line, Farewell.saying(why, reason="replaced"))]
+    replaced = Farewell.saying(REPLACED, reason="replaced")
+    if command.again and command.client != owner.client:
+        return room, [Dismiss(command.line, replaced)]
+    effects: list[Effect] = [] if owner.line is None else [Dismiss(owner.line, replaced)]
     since = room.since if room.present else room.now
-    after = replace(room.with_owner(seat, replace(owner, line=command.line, silent=False)), since=since)
+    back = replace(owner, line=command.line, silent=False, client=command.client)
+    after = replace(room.with_owner(seat, back), since=since)
     return after, effects + welcomed(after, seat, command, catch_up=after.deal is not None)
 
 

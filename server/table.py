@@ -122,6 +122,8 @@ class Table:
         seat: int | None = None,
         watch: bool = False,
         command: str | None = None,
+        client: str | None = None,
+        again: bool = False,
     ) -> int:
         """Somebody comes, whose command this was if it was not a hello. The number of his line; what the table
         answers goes down the wire.
@@ -129,7 +131,7 @@ class Table:
         line = next(self._numbers)
         self._wires[line] = wire
         secret = new_token or secrets.token_urlsafe(24)
-        await self._tell(Arrive(line, name, token, secret, seat, watch, command))
+        await self._tell(Arrive(line, name, token, secret, seat, watch, command, client, again))
         return line
 
     async def say(self, line: int, message: AtTable) -> None:

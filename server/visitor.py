@@ -25,6 +25,7 @@ class Visitor(Wire):
 
     def __init__(self, lobby: Lobby, connection: Connection) -> None:
         self.name = ""
+        self._client: str | None = None
         self._lobby = lobby
         self._connection = connection
         self._knows_lobby = False
@@ -33,13 +34,13 @@ class Visitor(Wire):
 
     async def greet(self, hello: Hello) -> None:
         """The first thing he says: who he is, and where he wishes to go."""
-        self._knows_lobby = hello.lobby
+        self._knows_lobby, self._client = hello.lobby, hello.client
         try:
             self.name = names.clean(hello.name)
             if hello.seat_token is not None:
-                await self._go(self._lobby.with_seat(hello.seat_token), token=hello.seat_token)
+                await self._go(self._lobby.with_seat(hello.seat_token), token=hello.seat_token, again=hello.again)
             elif (table := self._lobby.seat_of(hello.new_token)) and not hello.watch:
-                await self._go(table, token=hello.new_token)
+                await self._go(table, token=hello.new_token, again=hello.again)
             elif hello.lobby and hello.table is None:
                 self._lobby.enter(self)
             else:
@@ -114,14 +115,16 @@ class Visitor(Wire):
         seat: int | None = None,
         watch: bool = False,
         command: str | None = None,
+        again: bool = False,
     ) -> None:
         if table.ended:
             raise Refusal("no_table", "The table has been closed.")
         self._lobby.leave(self)
         self._table = table
         self._line = await table.join(
-            self, self.name, token=token, new_token=new_token, seat=seat, watch=watch, command=command
-        )
+            self, self.name, token=token, new_token=new_token, seat=seat, watch=watch, command=command,
+            client=self._client, again=again,
+        )  # fmt: skip
 
     def _turn_away(self, message: Message) -> None:
         self._lobby.leave(self)

@@ -17,17 +17,21 @@ import pytest
 
 from client.address import Address
 from client.line import Line
-from client.link import dial
+from client.link import Link, TurnedAway, dial
+from client.outages import Broken
 from client.robot import Robot
 from client.seats import Seats
 from client.session import Session
 from engine.proof import verdict
 from engine.record import parse
 from protocol import VERSION, View
-from protocol.from_client import Hello
-from protocol.from_server import Welcome
+from protocol.from_client import Chat, Hello
+from protocol.from_server import Accepted, Welcome
+from protocol.message import Message
 from server.bots.anygame import decide
 from server.journal import finished
+from server.listener import open_table
+from server.settings import Settings
 
 
 @contextmanager
@@ -109,6 +113,49 @@ async def test_the_host_ends_and_is_started_again_and_both_clients_play_on_witho
     for line in records[:2]:
         record = parse(line)
         assert verdict(record, record["deal"])[0], "the shuffle fits its proof"
+
+
+class Terminal:
+    """A terminal of Anna's, the lines of which can be cut as if it slept."""
+
+    def __init__(self, port: int, seats: Seats) -> None:
+        self._at = Address("127.0.0.1", port)
+        self.line = Line(self._dial, Hello(version=VERSION, name="Anna"), seats, sleep=self._pause)
+
+    async def falls_asleep(self) -> None:
+        await self._link.close()
+        while not isinstance(await self.line.receive(), Broken):
+            pass
+
+    async def sees(self, message: type[Message]) -> None:
+        while not isinstance(await self.line.receive(), message):
+            pass
+
+    async def _dial(self, hello: Hello) -> Link:
+        self._link = await dial(self._at, hello)
+        return self._link
+
+    async def _pause(self, _seconds: float) -> None:
+        """The machine is quick."""
+
+
+async def test_a_terminal_that_wakes_up_does_not_take_the_seat_from_the_one_to_which_its_owner_has_gone() -> None:
+    async with open_table(Settings(bind="127.0.0.1", port=0)) as at:
+        seats = Seats()
+        old, new = Terminal(at.port, seats), Terminal(at.port, seats)
+        await old.sees(Welcome)
+        await old.falls_asleep()
+        await old.sees(Welcome)
+        await old.falls_asleep()
+        await new.line.come_back(str(seats.token()))
+        await new.sees(Welcome)
+        with pytest.raises(TurnedAway, match="Your seat was taken over"):
+            await old.line.receive()
+        await new.line.say(Chat(id="1", text="Here I am."))
+        await new.sees(Accepted)
+        await new.falls_asleep()
+        await new.sees(Welcome)
+        await new.line.close()
 
 
 def test_a_seat_is_there_again_for_whoever_comes_from_another_terminal(tmp_path: Path) -> None:

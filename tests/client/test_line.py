@@ -52,13 +52,15 @@ class Server:
         self.answers = list(answers)
         self.greetings: list[Hello] = []
         self.chosen: list[str | None] = []
+        self.clients: list[tuple[str | None, bool]] = []
         self.pauses: list[float] = []
         self.seats = Seats()
         self.line = Line(self.dial, HOME, self.seats, sleep=self.sleep, rng=Random(1))
 
     async def dial(self, hello: Hello) -> Link:
-        self.greetings.append(hello.model_copy(update={"new_token": None}))
+        self.greetings.append(hello.model_copy(update={"new_token": None, "client": None, "again": False}))
         self.chosen.append(hello.new_token)
+        self.clients.append((hello.client, hello.again))
         answer = self.answers.pop(0)
         if isinstance(answer, LinkError):
             raise answer
@@ -76,6 +78,38 @@ async def test_the_line_comes_back_by_itself_and_with_it_the_seat() -> None:
     heard = await server.hear(6)
     assert [type(message) for message in heard] == [Welcome, type(table()), Broken, Broken, Broken, Welcome]
     assert [hello.seat_token for hello in server.greetings] == [None, TOKEN, TOKEN, TOKEN]
+
+
+async def test_whoever_was_welcomed_to_a_seat_comes_back_to_it_again_as_the_same_client() -> None:
+    server = Server(Answered(LOBBY), Answered(LOBBY, welcome()), Unreachable("nobody"), Answered(welcome()))
+    await server.hear(7)
+    assert [again for _, again in server.clients] == [False, False, True, True]
+    (client,) = {client for client, _ in server.clients}
+    assert client not in (None, Server(Answered(LOBBY)).line.new_id().partition("-")[0])
+
+
+async def test_whoever_asks_for_a_seat_does_not_come_again_until_he_has_it() -> None:
+    server = Server(Answered(welcome()), Answered(LOBBY), Unreachable("nobody"), Answered(welcome()), Answered(LOBBY))
+    await server.hear(2)
+    await server.line.come_back(str(TOKEN))
+    await server.hear(1)
+    await server.line.come_back(str(TOKEN))
+    await server.hear(4)
+    assert [again for _, again in server.clients] == [False, False, False, False, True]
+
+
+async def test_who_watches_comes_again_to_no_seat() -> None:
+    server = Server(Answered(LOBBY, welcome(seat=None, seat_token=None)), Answered(LOBBY))
+    await server.hear(4)
+    assert [again for _, again in server.clients] == [False, False]
+
+
+async def test_a_seat_to_which_another_client_has_come_meanwhile_is_the_end_and_stays_kept_for_it() -> None:
+    server = Server(Answered(welcome()), TurnedAway("Your seat was taken over from another connection."))
+    await server.hear(2)
+    with pytest.raises(TurnedAway, match="taken over"):
+        await server.hear(1)
+    assert server.seats.token() == TOKEN
 
 
 async def test_a_seat_is_remembered_by_its_table_and_the_game_as_its_owner_calls_it() -> None:

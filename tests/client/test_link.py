@@ -108,6 +108,13 @@ async def test_a_server_of_another_version_says_which_is_needed() -> None:
         assert wrong.value.exit_code == 5
 
 
+async def test_a_seat_that_another_client_has_by_now() -> None:
+    async with server(says(Farewell(reason="replaced", message="Your seat was taken over."))) as at:
+        with pytest.raises(TurnedAway, match="Your seat was taken over") as refused:
+            await dial(at, HELLO)
+        assert refused.value.exit_code == 4
+
+
 @pytest.mark.parametrize(("reason", "code"), [("stopping", 0), ("left", 0), ("replaced", 4), ("failed", 3)])
 async def test_the_last_word_of_a_server(reason: str, code: int) -> None:
     farewell = Farewell.model_validate({"reason": reason, "message": "Good night."})

@@ -56,7 +56,8 @@ def somebody(room: Room, number: int, rng: Random) -> Command:
     owners = [chair.owner for chair in room.chairs if chair.owner]
     tokens = [None, "no-such-seat-at-all", *(owner.token for owner in owners)]
     commands: list[Command] = [
-        Arrive(number, f"Guest {number}", rng.choice(tokens), f"token-of-line-{number:04}"),
+        Arrive(number, f"Guest {number}", rng.choice(tokens), f"token-of-line-{number:04}", client="laptop"),
+        Arrive(number, "", rng.choice(tokens), f"token-of-line-{number:04}", client="phone", again=rng.random() < 0.5),
         Arrive(number, f"Guest {number}", None, f"token-of-line-{number:04}", watch=True),
         Say(line, Start(id=f"c{number}")),
         Say(line, Act(id=f"c{number}", seq=room.seq, action="play:nothing")),
@@ -69,7 +70,7 @@ def somebody(room: Room, number: int, rng: Random) -> Command:
         Say(line, Close(id=f"c{number}")),
         Decided(room.turn, "play:nothing"),
     ]
-    return rng.choices(commands, weights=[6, 2, 8, 1, 2, 1, 1, 1, 1, 1, 0.2, 0])[0]
+    return rng.choices(commands, weights=[4, 2, 2, 8, 1, 2, 1, 1, 1, 1, 1, 0.2, 0])[0]
 
 
 def part(deck: Deck, seat: int, command: str) -> Pledge | Entropy:

@@ -11,6 +11,7 @@ import pytest_asyncio
 
 from protocol.from_client import Bots, Chat, Close, Hello, Join, Leave, Move, Open, Remove, Start, Watch
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Update, Welcome
+from protocol.message import Message
 from server import table as tables
 from server.limits import Limits
 from server.listener import Host, open_table
@@ -358,4 +359,20 @@ async def test_a_wish_whose_answer_was_lost_leads_to_the_same_seat(host: Host, k
         assert await anna.answer() == Accepted(id="1")
         again = await anna.hear(Welcome)
     assert (again.table_id, again.seat, again.seat_token) == (first.table_id, first.seat, TOKEN)
+
+
+@pytest.mark.parametrize("kind", [Open, Join])
+async def test_a_seat_is_that_of_the_client_that_has_wished_for_it_in_the_lobby(
+    host: Host, kind: type[Open | Join]
+) -> None:
+    where = {"game": "highest", "name": "Friday"} if kind is Open else {"table": next(iter(host.lobby.tables))}
+    anna = Hello(version=1, name="Anna", lobby=True, client="laptop")
+    async with guest(host.port) as asleep:
+        await asleep.send(anna)
+        await asleep.send(kind.model_validate({"id": "1", "new_token": TOKEN} | where))
+        await asleep.hear(Welcome)
+    for client, answer in {"phone": Farewell, "laptop": Welcome}.items():
+        async with guest(host.port) as awake:
+            await awake.send(anna.model_copy(update={"seat_token": TOKEN, "client": client, "again": True}))
+            assert isinstance(await awake.hear(Message), answer)
     assert len(host.lobby.tables) == (2 if kind is Open else 1)

@@ -52,6 +52,21 @@ async def test_a_seat_a_hand_and_the_moment_of_a_deal_outlive_the_server(setting
         assert (await anna.play(update)).view.result
 
 
+async def test_which_client_came_to_a_seat_last_outlives_the_server(settings: Settings) -> None:
+    laptop = Hello(version=VERSION, name="Anna", new_token="a-token-of-annas-seat", client="laptop")
+    back = laptop.model_copy(update={"new_token": None, "seat_token": laptop.new_token})
+    async with open_table(settings) as host, guest(host.port) as asleep, guest(host.port) as awake:
+        await asleep.send(laptop)
+        await asleep.hear(Welcome)
+        await awake.send(back.model_copy(update={"client": "desk"}))
+        await awake.hear(Welcome)
+    async with open_table(settings) as host, guest(host.port) as asleep, guest(host.port) as awake:
+        await asleep.send(back.model_copy(update={"again": True}))
+        assert isinstance(await asleep.hear(Message), Farewell)
+        await awake.send(back.model_copy(update={"client": "desk", "again": True}))
+        assert isinstance(await awake.hear(Message), Welcome)
+
+
 async def test_every_table_stands_again_under_its_terms(settings: Settings) -> None:
     wish = Open(id="a", game="highest", name="Friends", phrase="sesame", deals=3, bots=1)
     async with open_table(settings) as host, guest(host.port) as anna, guest(host.port) as bruno:

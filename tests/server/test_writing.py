@@ -14,11 +14,12 @@ from pydantic.fields import FieldInfo
 
 from engine.layout import Layout
 from protocol.message import Message
-from server.orders import Command
+from server.orders import Arrive, Command
 from server.room import Room
 from server.writing import read_command, read_room, write_command, write_room
 from tests.lengths import length
 from tests.server.stories import rooms
+from tests.server.table_story import three_people
 
 LAYOUTS = st.dictionaries(st.text(), st.text() | st.lists(st.lists(st.text())))
 
@@ -54,6 +55,19 @@ def test_a_command(command: Command) -> None:
 @given(rooms())
 def test_a_room(room: Room) -> None:
     assert read_room(write_room(room)) == room
+
+
+@pytest.mark.usefixtures("highest_card")
+def test_what_was_written_before_clients_had_names_of_their_own_is_read() -> None:
+    room = three_people().room
+    assert read_room(without(write_room(room), ',"client":null')) == room
+    kind, body = write_command(arrival := Arrive(1, "Anna", None, "token-of-line-0001"))
+    assert read_command(kind, without(body, ',"client":null,"again":false')) == arrival
+
+
+def without(text: str, part: str) -> str:
+    assert part in text
+    return text.replace(part, "")
 
 
 @pytest.mark.parametrize(("kind", "body"), [("Fly", "{}"), ("Lost", '{"line":"x"}'), ("Lost", "{"), ("Lost", "[]")])
