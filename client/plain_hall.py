@@ -8,34 +8,47 @@ from collections.abc import Callable, Iterator
 from client import hall as halls
 from client.entering import Away
 from client.hall import Hall, Leaving, Step
+from client.keys import USUAL, Action, Keyboard
 from client.language import later, tr, trn
 from client.link import HungUp, LinkError
 from client.orders import order
 from client.outages import Broken, Heard
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
-from client.text import before_answer, line_broken, printable, tables_counted
+from client.text import about, before_answer, line_broken, printable, tables_counted, with_key
 from client.visit import Visit
 from protocol.from_server import Lobby, Row, Welcome
 
 FIRST = 20
 """So many tables are told to whoever comes in; of a line each, as many as a screen holds."""
 
-HELP = (
-    later("A number: sit down at that table."),
-    later("watch 2: watch the table of that number."),
-    later("open: open a table; you are asked for the rest, and back takes you out of it."),
-    later("list, or an empty line: all tables."),
-    later("quit: leave."),
-)
+WORDS = {
+    later("a number"): later("sit down at that table"),
+    later("watch 2"): later("watch the table of that number"),
+    "open": later("open a table; you are asked for the rest, and back takes you out of it"),
+    later("list, or an empty line"): later("all tables"),
+    "quit": later("leave the lobby"),
+}
+
+LETTERS: dict[Action, str] = {"watch": "watch 2", "open": "open"}
+"""The keys of the full screen that may be typed in a line, and what they order."""
 
 
 class HallReader(Talk):
     """One person who reads and writes lines, in the lobby."""
 
-    def __init__(self, visit: Visit, lines: Source, write: Callable[[str], None], *, echo: bool = True) -> None:
+    def __init__(
+        self,
+        visit: Visit,
+        lines: Source,
+        write: Callable[[str], None],
+        *,
+        echo: bool = True,
+        keyboard: Keyboard = USUAL,
+    ) -> None:
         super().__init__(lines, write, echo)
         self.visit = visit
+        self._keyboard = keyboard
         self._asked = ""
         self._leaving = False
         self._end: HungUp | None = None
@@ -84,11 +97,11 @@ class HallReader(Talk):
             return
         self.take(text)
         self._asked = ""
-        self.visit.hall, errand = said(self.visit.hall, text.strip())
+        self.visit.hall, errand = said(self.visit.hall, text.strip(), self._keyboard)
         if self.visit.hall.message:
             self.say([self.visit.hall.message])
         elif not errand and not self.visit.hall.form:
-            self.say(map(tr, HELP) if order(text) in ("help", "h") else listed(self.visit.hall))
+            self.say(helping(self._keyboard) if order(text) == "help" else listed(self.visit.hall))
         if isinstance(errand, Leaving):
             self._leave()
         elif errand:
@@ -107,22 +120,23 @@ class HallReader(Talk):
         self.wake()
 
 
-def said(hall: Hall, text: str) -> Step:
+def said(hall: Hall, text: str, keyboard: Keyboard = USUAL) -> Step:
     """What a line means."""
     word, _, rest = text.partition(" ")
+    action = keyboard.meaning(word, "lobby")
     if hall.form:
         return (halls.cancelled(hall), None) if order(text) == "back" else halls.answer(hall, text)
     hall = halls.cancelled(hall)
-    match order(word):
-        case "" | "list" | "l" | "help" | "h":
+    match action if action in LETTERS else order(word):
+        case "" | "list" | "help":
             return hall, None
         case "quit" | "q":
             return hall, Leaving()
-        case "open" | "o":
+        case "open":
             return halls.open_one(hall), None
-        case "watch" | "w":
+        case "watch":
             return chosen(hall, rest or word, halls.watch)
-        case "join" | "j":
+        case "join":
             return chosen(hall, rest or word, halls.join)
         case _:
             return chosen(hall, text, halls.join)
@@ -168,6 +182,12 @@ def listed(hall: Hall, most: int | None = None) -> Iterator[str]:
         )
     if hall.lobby.stale:
         yield tr(halls.STALE)
+
+
+def helping(keyboard: Keyboard) -> Iterator[str]:
+    """What can be said."""
+    keys = {word: keyboard.typed(action) for action, word in LETTERS.items()}
+    return (f"{about(with_key(tr(word), keys.get(word, '')), tr(what))}." for word, what in WORDS.items())
 
 
 def told(hall: Hall, row: Row) -> str:

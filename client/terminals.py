@@ -92,7 +92,7 @@ def in_text(settings: Settings) -> Terminal:
             return await Reader(session, lines, write, style=style, echo=echo, bell=settings.bell).run()
 
         async def lobby(self, visit: Visit) -> LinkError | Welcome | Away | None:
-            return await HallReader(visit, lines, write, echo=echo).run()
+            return await HallReader(visit, lines, write, echo=echo, keyboard=settings.keyboard).run()
 
         async def past(self, back: LookingBack, aid: Aid) -> HungUp | PlayAgain | None:
             return await look_back(back, aid, lines, write, style, settings.keyboard)

@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 from client import hall as halls
 from client.hall import Hall, Joining, Leaving, Opening
-from client.keys import Action
+from client.keys import Action, remapped
 from client.outages import Broken
 from client.screens.lobby import clicked, picture, pressed, typed
+from client.screens.look import Look
 from client.screens.picture import Press
 from tests.client.halls import CLUB, FRIDAY, FULL, after, hall, lobby
+from tests.client.scenes import Scene
 from tests.client.sizes import EVERY_SIZE, filled
+from tests.client.staging import staged
 
 
 def screen(at: Hall, columns: int, rows: int) -> list[str]:
@@ -132,6 +135,14 @@ def test_a_lobby_of_any_size_can_be_drawn(columns: int, rows: int, typing: str) 
     at = hall(FRIDAY, strange, FULL)
     assert "".join(screen(at, columns, rows)).isprintable()
     screen(press(at, "open", typing)[0], columns, rows)
+
+
+async def test_keys_that_are_settled_are_those_of_the_lobby_too() -> None:
+    mine = Look(keyboard=remapped({"open": "g"}))
+    async with staged(Scene("lobby", lobby(FRIDAY), ("o", "g")), look=mine) as (emulator, _):
+        assert "Which game?" in emulator.text
+    async with staged(Scene("lobby", lobby(FRIDAY), ("o",)), look=mine) as (emulator, _):
+        assert "g  open" in emulator.text
 
 
 def test_every_key_of_the_lobby_is_named_where_there_is_room() -> None:

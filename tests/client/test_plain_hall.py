@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from client.entering import Away
+from client.keys import USUAL, Keyboard, remapped
 from client.link import LinkError
 from client.outages import Broken
 from client.plain_hall import HallReader
@@ -22,13 +23,13 @@ from tests.client.tables import welcome
 class Foyer:
     """Anna in the lobby."""
 
-    def __init__(self, line: FakeLine, here: Lobby) -> None:
+    def __init__(self, line: FakeLine, here: Lobby, keyboard: Keyboard = USUAL) -> None:
         self.line = line
         self.text = ""
         self.written = asyncio.Event()
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting: asyncio.Future[str | None] | None = None
-        reader = HallReader(Visit(line, Seats(), here), self, self.write)
+        reader = HallReader(Visit(line, Seats(), here), self, self.write, keyboard=keyboard)
         self.running: asyncio.Task[LinkError | Welcome | Away | None] = asyncio.create_task(reader.run())
 
     def next(self) -> asyncio.Future[str | None]:
@@ -58,8 +59,8 @@ class Foyer:
 
 
 @asynccontextmanager
-async def foyer(here: Lobby | None = None) -> AsyncIterator[Foyer]:
-    at = Foyer(FakeLine(), here or lobby(FRIDAY, CLUB, FULL))
+async def foyer(here: Lobby | None = None, keyboard: Keyboard = USUAL) -> AsyncIterator[Foyer]:
+    at = Foyer(FakeLine(), here or lobby(FRIDAY, CLUB, FULL), keyboard)
     try:
         await at.heard("> ")
         yield at
@@ -107,7 +108,7 @@ async def test_a_number_or_a_name_sits_down() -> None:
 
 async def test_an_order_without_its_number_is_told_what_it_lacks() -> None:
     async with foyer() as at:
-        for said in ("watch", "j"):
+        for said in ("watch", "w", "join"):
             at.say(said)
             await at.heard(f"“{said}” is no table; say 1–3, open, watch and a number, or help.")
 
@@ -118,6 +119,27 @@ async def test_watch_and_a_number_watches() -> None:
         at.say("watch 3")
         assert await at.running == welcome()
         assert at.line.said == [Watch(id="1", table="f0f0")]
+
+
+async def test_a_letter_is_what_it_is_a_key_for_on_the_full_screen() -> None:
+    for keyboard, watch, open_ in ((USUAL, "w", "o"), (remapped({"watch": "g", "open": ["f9", "+"]}), "g", "+")):
+        async with foyer(keyboard=keyboard) as at:
+            at.say(open_)
+            await at.heard("Which game?")
+            at.say("back", "help")
+            await at.heard(f"watch 2 ({watch}): watch the table of that number.")
+            assert f"open ({open_}): " in at.text
+            at.grant()
+            at.say(f"{watch} 3")
+            assert await at.running == welcome()
+            assert at.line.said == [Watch(id="1", table="f0f0")]
+
+
+async def test_any_other_letter_is_a_name() -> None:
+    async with foyer(keyboard=remapped({"watch": "g", "open": "f9"})) as at:
+        for letter in "owljh":
+            at.say(letter)
+            await at.heard(f"“{letter}” is no table; say 1–3, open, watch and a number, or help.")
 
 
 async def test_a_private_table_asks_and_a_refusal_is_told() -> None:
@@ -155,7 +177,7 @@ async def test_what_is_none_is_said_with_what_there_is() -> None:
         at.say("9")
         await at.heard("“9” is no table; say 1–3, open, watch and a number, or help.")
         at.say("help")
-        await at.heard("watch 2: watch the table of that number.")
+        await at.heard("watch 2 (w): watch the table of that number.")
         at.say("list")
         await at.heard("3 tables.")
 
