@@ -303,6 +303,20 @@ async def test_a_table_that_cannot_be_opened_says_why() -> None:
     assert person.seen[-1].message == "Port 7878 is taken."
 
 
+async def test_who_has_to_go_from_a_table_of_his_own_is_told_what_becomes_of_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def sit_down(*_: Any, stopped: str, **__: Any) -> LinkError:
+        return HungUp(stopped)
+
+    async def host(_game: str, _name: str, sit: Sit) -> int:
+        return await sit("127.0.0.1", 8, "b", ["Come!"], "The tables are kept.")
+
+    monkeypatch.setattr(starting, "sit_down", sit_down)
+    assert await outing(Person(Hosting("tarot")), host=host).run("Anna") == 1
+    assert capsys.readouterr().out == "The tables are kept.\n"
+
+
 async def test_a_terminal_that_is_gone_ends_it_and_where_nobody_is_that_is_said(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
