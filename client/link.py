@@ -221,6 +221,8 @@ async def greeted(line: ClientConnection, address: Address, hello: Hello) -> Wel
             raise NoSuchSeat(told(answer))
         case Failure(code="too_many"):
             raise Crowded(told(answer))
+        case Farewell(reason="suspended"):  # it is about to end, and will be there again
+            raise Unreachable(told(answer))
         case Failure() | Farewell():
             raise TurnedAway(told(answer))
         case _:

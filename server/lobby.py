@@ -44,8 +44,9 @@ class Lobby:
     """Tables by their ids, in the order in which they were opened; `house` is what they have in common.
 
     No more stand than are `allowed` of those that were opened from one address.
-    `broken` is set when a table cannot be written down any more: what it would have said next has not been said. The
-    tables of other servers are those that `directory` knows.
+    `broken` is set when a table cannot be written down any more: what it would have said next has not been said.
+    Once it ends there is a `farewell`, for whoever still comes too. The tables of other servers are those that
+    `directory` knows.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Lobby:
         self._shown: Shown | None = None
         self._collecting = False
         self._onlookers: list[Callable[[], None]] = []
-        self._ended = False
+        self.farewell: Farewell | None = None
         self._openings = Openings(house, self._lay_new, allowed)
 
     def lay(self, room: Room) -> Table:
@@ -175,7 +176,7 @@ class Lobby:
 
     async def end(self, farewell: Farewell) -> None:
         """Every table ends, with this word to all who are at it or in the lobby."""
-        self._ended = True
+        self.farewell = farewell
         for task in self._tending:
             task.cancel()
         for table in self.tables.values():
@@ -186,7 +187,7 @@ class Lobby:
             await asyncio.wait(self._tending)
 
     def _lay_new(self, game: Game[Any], terms: Terms) -> Table:
-        if self._ended:
+        if self.farewell:
             raise Refusal("not_now", "The server is stopping.")
         return self.lay(new_room(game, replace(terms, id=self.new_id()), self._rng.randrange(game.about.seats)))
 

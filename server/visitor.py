@@ -35,6 +35,9 @@ class Visitor(Wire):
     async def greet(self, hello: Hello) -> None:
         """The first thing he says: who he is, and where he wishes to go."""
         self._knows_lobby, self._client = hello.lobby, hello.client
+        if self._lobby.farewell:
+            self._turn_away(self._lobby.farewell)
+            return
         try:
             self.name = names.clean(hello.name)
             if hello.seat_token is not None:

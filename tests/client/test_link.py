@@ -99,6 +99,12 @@ async def test_a_table_that_is_full() -> None:
         assert refused.value.exit_code == 4
 
 
+async def test_a_server_that_is_about_to_end_is_tried_again() -> None:
+    async with server(says(Farewell(reason="suspended", message="The host is stopping."))) as at:
+        with pytest.raises(Unreachable, match="The host is stopping"):
+            await dial(at, HELLO)
+
+
 async def test_a_server_of_another_version_says_which_is_needed() -> None:
     async with server(says(Failure(code="version", message="No.", version=9))) as at:
         with pytest.raises(

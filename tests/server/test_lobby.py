@@ -9,12 +9,13 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
+from protocol import VERSION
 from protocol.from_client import Bots, Chat, Close, Hello, Join, Leave, Move, Open, Remove, Start, Watch
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Update, Welcome
 from protocol.message import Message
 from server import table as tables
 from server.limits import Limits
-from server.listener import Host, open_table
+from server.listener import SUSPENDED, Host, open_table
 from server.orders import Command
 from server.refusal import Refusal
 from server.room import Outcome, Room
@@ -317,6 +318,15 @@ async def test_when_the_server_stops_the_lobby_is_told() -> None:
         farewell = (await anna.until_closed())[-1]
         assert isinstance(farewell, Farewell)
         assert farewell.reason == "stopping"
+
+
+@pytest.mark.parametrize("token", [None, "t" * 32])
+async def test_who_says_hello_while_the_server_stops_is_told_that_it_does(token: str | None) -> None:
+    """Not that there is no such seat or table: both may be there again."""
+    async with open_table(HIGHEST) as host, guest(host.port) as anna:
+        await host.lobby.end(SUSPENDED)
+        await anna.send(Hello(version=VERSION, name="Anna", seat_token=token))
+        assert await anna.until_closed() == [SUSPENDED]
 
 
 async def test_nobody_watches_where_the_host_says_so() -> None:
