@@ -245,9 +245,9 @@ def say_why(ended: LinkError | None) -> int:
     """Say why it is over, or what becomes of the seat, unless the person knows; what the command ends with."""
     if ended is None:
         return 0
-    if isinstance(ended, HungUp | Kept):
-        with suppress(OSError):  # the terminal may be gone
-            print(f"{ended}\n" * bool(str(ended)), end="", flush=True)
-    else:
+    if not isinstance(ended, HungUp | Kept):
         print(ended, file=sys.stderr)
+    elif str(ended):
+        with suppress(OSError):  # the terminal may be gone
+            print(ended, flush=True)
     return ended.exit_code
