@@ -79,19 +79,25 @@ Verdict = Literal["fine", "too_fast", "abuse"]
 class Allowance:
     """So many things in `SPAN` seconds: a store of `size` that fills again evenly.
 
-    What is taken from the empty store is refused, and owed: whoever goes on until a whole store is owed abuses it.
+    What is taken from the empty store is refused, and takes nothing from what fills it; but refusals are counted, and
+    forgotten as evenly: whoever goes on until there are as many as the store holds abuses it.
     """
 
-    __slots__ = ("_left", "_now", "_size")
+    __slots__ = ("_left", "_now", "_refused", "_size")
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._left = float(size)
+        self._refused = 0.0
         self._now = 0.0
 
     def take(self, now: float) -> Verdict:
         """One thing, at this time in seconds; time only grows."""
-        filled = self._left + (now - self._now) * self._size / SPAN
-        self._left = min(filled, self._size) - 1
-        self._now = now
-        return "fine" if self._left >= 0 else "too_fast" if self._left > -self._size else "abuse"
+        more, self._now = (now - self._now) * self._size / SPAN, now
+        self._left = min(self._left + more, self._size)
+        self._refused = max(self._refused - more, 0.0)
+        if self._left >= 1:
+            self._left -= 1
+            return "fine"
+        self._refused += 1
+        return "too_fast" if self._refused < self._size else "abuse"

@@ -64,6 +64,12 @@ def test_who_keeps_within_the_limit_is_never_refused() -> None:
     assert {allowance.take(second) for second in range(0, 1000, 2)} == {"fine"}
 
 
+def test_what_is_refused_takes_nothing_of_what_fills_the_allowance() -> None:
+    allowance = Allowance(20)
+    assert [allowance.take(0.0) for _ in range(39)].count("fine") == 20
+    assert {allowance.take(second / 2) for second in range(1, 100)} == {"fine"}, "one for each that there is room for"
+
+
 def test_who_goes_on_for_as_many_again_abuses_it_and_who_pauses_is_heard_again() -> None:
     allowance = Allowance(5)
     verdicts = [allowance.take(0.0) for _ in range(10)]
