@@ -8,6 +8,7 @@ that is killed loses nothing. The system brings it to the disk a moment later, a
 from __future__ import annotations
 
 import json
+import math
 import os
 import sqlite3
 from collections import Counter
@@ -134,7 +135,7 @@ class Journal:
         rows = self._db.execute(query, (table,)).fetchall()
         self._since[table] = len(rows)
         try:
-            return Saved(read_room(room), tuple((now, read_command(*row)) for now, *row in rows))
+            return Saved(read_room(room), tuple((_moment(now), read_command(*row)) for now, *row in rows))
         except (ValueError, EngineError):
             raise BadJournal(f"The journal has a table {table!r} that this version cannot read; {AFRESH}.") from None
 
@@ -151,6 +152,12 @@ class Journal:
         kept = remembered(before, after, self._today())
         row = (kept["game"], kept["date"], json.dumps(kept))
         self._db.execute("INSERT INTO deals (game, date, record) VALUES (?, ?, ?)", row)
+
+
+def _moment(now: object) -> float:
+    if not isinstance(now, float) or not math.isfinite(now):
+        raise ValueError("This is no time.")
+    return now
 
 
 def usual_place() -> Path:

@@ -146,12 +146,13 @@ def test_records_are_found_by_game_and_by_day(path: Path) -> None:
     assert list(finished(path, "whist", None)) == []
 
 
-def test_a_table_of_another_making_is_refused_whole(path: Path) -> None:
+@pytest.mark.parametrize("harm", ["kind = 'Fly'", "now = 'zz'", "now = x'00'", "now = 9e999"])
+def test_a_table_of_another_making_is_refused_whole(path: Path, harm: str) -> None:
     with journal(path) as log:
         written(log, story(1, 10, "t1"))
         written(log, story(2, 10, "t2"))
     with database(path, STEPS) as db:
-        db.execute("UPDATE commands SET kind = 'Fly' WHERE id = 't2'")
+        db.execute(f"UPDATE commands SET {harm} WHERE id = 't2'")
     with journal(path) as log, pytest.raises(BadJournal, match="table 't2' that this version cannot read"):
         restored(log)
 
