@@ -14,7 +14,7 @@ from itertools import count
 from random import Random
 
 from client import language
-from client.link import Crowded, Gone, Link, LinkError, NoSuchSeat, Unreachable
+from client.link import Crowded, GivenUp, Gone, Link, LinkError, NoSuchSeat, Unreachable
 from client.outages import Broken, Heard, Unseated
 from client.seats import Seats
 from protocol.from_client import AtTable, Entropy, Hello, InLobby, Join, Leave, Open, Pledge, Watch
@@ -148,8 +148,10 @@ class Line:
         await self._sleep(self._pause)
         try:
             self._link = await self._dial(self._greeting)
-        except NoSuchSeat:
+        except (NoSuchSeat, GivenUp) as gone:
             self._seats.forget(self._hello.seat_token)
+            if isinstance(gone, GivenUp) and not any(isinstance(said, Leave) for said in self._unanswered.values()):
+                raise  # it was not we who gave it up
             self._hello, self._pause = self.home, 0.0
             self._unanswered.clear()
             self.unseated = True

@@ -3,6 +3,7 @@
 LinkError
  ├─ Unreachable    nobody answers there, or somebody who is no table
  ├─ TurnedAway     the table does not take us: it is full, or the name is not one it can use
+ │   ├─ GivenUp     our seat was given up, or we were removed, while we were away
  │   ├─ NoSuchSeat  the seat that we wish to come back to is not ours any more
  │   └─ Crowded     too many are connected from our address
  ├─ HungUp         our own terminal is gone
@@ -79,6 +80,10 @@ class TurnedAway(LinkError):
     """The table answered, and does not take us."""
 
     exit_code = 4
+
+
+class GivenUp(TurnedAway):
+    """Our seat was given up, or we were removed, while we were away."""
 
 
 class NoSuchSeat(TurnedAway):
@@ -223,6 +228,8 @@ async def greeted(line: ClientConnection, address: Address, hello: Hello) -> Wel
             raise Crowded(told(answer))
         case Farewell(reason="suspended"):  # it is about to end, and will be there again
             raise Unreachable(told(answer))
+        case Farewell(reason="left" | "removed"):
+            raise GivenUp(told(answer))
         case Failure() | Farewell():
             raise TurnedAway(told(answer))
         case _:

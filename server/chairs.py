@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from engine.game import evolve
 from protocol.from_server import Seat
@@ -35,6 +36,14 @@ class Person:
     def having_done(self, command: str) -> Person:
         """The same person, after a command of this id."""
         return evolve(self, done=(*self.done, command)[-REMEMBERED:])
+
+
+@dataclass(frozen=True)
+class Parted:
+    """Whoever had a seat by this token has given it up for good, or was removed."""
+
+    token: str
+    reason: Literal["left", "removed"]
 
 
 @dataclass(frozen=True)

@@ -111,9 +111,9 @@ class Lobby:
         return table
 
     def with_seat(self, token: str) -> Table:
-        """The table where a token's seat is. Refusal where it is nowhere."""
-        table = self.seat_of(token)
-        if table:
+        """The table where a token's seat is, or was until its owner got up. Refusal where it is nowhere."""
+        parted = (table for table in self.tables.values() if table.room.parted_by(token))
+        if table := self.seat_of(token) or next(parted, None):
             return table
         raise Refusal("token", NO_SEAT)
 

@@ -6,14 +6,11 @@ from dataclasses import replace
 
 from engine.notes import Sentence
 from protocol.from_client import Bots, Close, Remove
-from protocol.from_server import Farewell
 from protocol.message import Level
 from server.chairs import Chair, bot_name, owned_by, with_chair
 from server.refusal import Refusal
 from server.room import Outcome, Room
-from server.seating import closed, got_up
-
-ASKED = Sentence("You have been asked to leave the table.")
+from server.seating import ASKED, closed, got_up
 
 
 def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
@@ -50,4 +47,4 @@ def remove(room: Room, own: int, seat: int) -> Outcome:
         raise Refusal("taken", Sentence("Seat {seat} is nobody's.", seat=seat))
     if seat == own:
         raise Refusal("not_now", "You cannot remove yourself; leave the table.")
-    return got_up(room, seat, Farewell.saying(ASKED, reason="removed"))
+    return got_up(room, seat, ASKED, "removed")

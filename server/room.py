@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
@@ -9,7 +10,7 @@ from typing import Any, Literal, cast
 from engine.game import Game, State, evolve
 from protocol import Note
 from protocol.from_server import Entry, Said, Table, Update
-from server.chairs import Chairs, Person, laid, owned_by, taken_names, with_chair
+from server.chairs import Chairs, Parted, Person, laid, owned_by, taken_names, with_chair
 from server.deck import Deck
 from server.orders import Effect, Public, Publish
 from server.terms import Terms
@@ -34,7 +35,7 @@ class Room:
     shuffled for the next one, or was for that. `opener` is the token of the person whose table it is. All times are
     seconds in the time of the table: `now` of what happened last, `since` of the last public event. `asked` is the
     turn that a bot has been asked to decide, `decision` what it said, until the others see it. `said` counts what was
-    said here, and `talk` are the last lines of it. A `closed` table stands no more.
+    said here, and `talk` are the last lines of it; `parted` are the last who got up. A `closed` table stands no more.
     """
 
     game: Game[Any]
@@ -57,6 +58,7 @@ class Room:
     decision: str | None = None
     said: int = 0
     talk: tuple[Said, ...] = ()
+    parted: tuple[Parted, ...] = ()
     closed: bool = False
 
     @property
@@ -120,6 +122,11 @@ class Room:
             lines[watcher.line] = None
         return lines
 
+    def parted_by(self, token: str) -> Literal["left", "removed"] | None:
+        """How the owner of a seat by this token has got up, if he has."""
+        parted = (each.reason for each in self.parted if secrets.compare_digest(each.token, token))
+        return next(parted, None)
+
     def owner(self, seat: int) -> Person:
         """The person who owns a seat that is known to be owned."""
         return cast(Person, self.chairs[seat].owner)
@@ -179,4 +186,5 @@ def new_room(game: Game[Any], terms: Terms, dealer: int) -> Room:
 def cleared(room: Room) -> Room:
     """The table as new, with nobody at it. What counts what has happened goes on counting."""
     fresh = new_room(room.game, room.terms, room.dealer)
-    return replace(fresh, seq=room.seq, turn=room.turn + 1, now=room.now, since=room.now, said=room.said)
+    return replace(fresh, seq=room.seq, turn=room.turn + 1, now=room.now, since=room.now, said=room.said,
+                   parted=room.parted)  # fmt: skip

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from engine.notes import Sentence, later
 from protocol import VERSION
 from protocol.from_client import Move
 from protocol.from_server import Accepted, Failure, Farewell, Refused, Welcome
 from server import ledger, names, shuffling
-from server.chairs import Chair, Person, bot_name, owned_by, seat_at, with_chair
+from server.chairs import Chair, Parted, Person, bot_name, owned_by, seat_at, with_chair
 from server.orders import Arrive, Dismiss, Effect, Lost, Send
 from server.refusal import Refusal
 from server.room import Outcome, Room, Watcher, cleared
 
 NO_SEAT = Sentence("No seat here belongs to this token. Say hello without one to take a new seat.")
 NOT_FREE = later("Seat {seat} is not free.")
+ASKED = Sentence("You have been asked to leave the table.")
+PARTED = {"left": Sentence("Your seat was given up from another connection."), "removed": ASKED}
 REPLACED = Sentence("Your seat was taken over from another connection.")
 CROWDED = later("People who watch this table: {limit} at most, and so many there are.")
+
+REMEMBERED = 32
+"""So many of those who got up are known by their tokens."""
 
 FORGOTTEN = 600.0
 """Seconds after which a newcomer may have the seat of somebody who is away, even while a deal is being played."""
@@ -93,11 +99,13 @@ def watch(room: Room, command: Arrive) -> Outcome:
 
 def come_back(room: Room, command: Arrive, token: str) -> Outcome:
     """The owner of a seat is back; if he is still on another line, the new one wins. A client that comes `again`, by
-    itself, is older than the one to which he has gone since.
+    itself, is older than the one to which he has gone since, and is told what has become of its seat meanwhile.
 
     A table that was left alone has waited: the clock begins anew.
     """
     seat = owned_by(room.chairs, token)
+    if seat is None and command.again and (reason := room.parted_by(token)):
+        return room, [Dismiss(command.line, Farewell.saying(PARTED[reason], reason=reason))]
     if seat is None:
         raise Refusal("token", NO_SEAT)
     owner = room.owner(seat)
@@ -160,19 +168,19 @@ def move(room: Room, seat: int, command: Move) -> Outcome:
 
 def leave(room: Room, seat: int) -> Outcome:
     """Somebody gets up for good."""
-    return got_up(room, seat, Farewell.saying(Sentence("You have left the table."), reason="left"))
+    return got_up(room, seat, Sentence("You have left the table."), "left")
 
 
-def got_up(room: Room, seat: int, farewell: Farewell) -> Outcome:
+def got_up(room: Room, seat: int, why: Sentence, reason: Literal["left", "removed"]) -> Outcome:
     """A seat is open, or a bot's while a deal is being played. When the last person goes, so does the table."""
-    line = room.owner(seat).line
-    effects: list[Effect] = [] if line is None else [Dismiss(line, farewell)]
+    line, parted = room.owner(seat).line, Parted(room.owner(seat).token, reason)
+    effects: list[Effect] = [] if line is None else [Dismiss(line, Farewell.saying(why, reason=reason))]
     bot = room.chairs[seat].bot or (bot_name(room.chairs) if room.busy else None)
-    after = seated(room, seat, Chair(bot=bot))
+    after = seated(replace(room, parted=(*room.parted, parted)[-REMEMBERED:]), seat, Chair(bot=bot))
     if any(chair.owner for chair in after.chairs):
         return after, effects
     if room.terms.lasting:
-        return replace(cleared(room), watchers=room.watchers), effects
+        return replace(cleared(after), watchers=room.watchers), effects
     gone, dismissals = closed(after, Sentence("Everybody has left the table."))
     return gone, effects + dismissals
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import reduce
 from typing import Any, get_args, get_type_hints
 
@@ -37,7 +37,12 @@ class _Deal:
     layout: Layout
 
 
-_Room = create_model("_Room", **{**get_type_hints(Room), "game": str, "deal": _Deal | None})
+_HINTS: dict[str, Any] = {**get_type_hints(Room), "game": str, "deal": _Deal | None}
+_FIELDS: dict[str, Any] = {
+    each.name: (_HINTS[each.name], ... if each.default is MISSING else each.default) for each in fields(Room)
+}
+
+_Room = create_model("_Room", **_FIELDS)
 
 
 def write_room(room: Room) -> str:

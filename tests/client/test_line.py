@@ -9,7 +9,7 @@ import pytest
 
 from client.language import speaking
 from client.line import LONGEST, PATIENCE, SHORTEST, Line
-from client.link import Crowded, Gone, Link, LinkError, NoSuchSeat, TurnedAway, Unreachable, WrongVersion
+from client.link import Crowded, GivenUp, Gone, Link, LinkError, NoSuchSeat, TurnedAway, Unreachable, WrongVersion
 from client.outages import Broken, Heard, Unseated
 from client.seats import Seats
 from protocol import VERSION
@@ -221,6 +221,22 @@ async def test_a_token_that_holds_no_more_leads_to_a_new_seat_where_nothing_is_s
     assert server.greetings[-1] == HOME
     assert anew.sent == []
     assert server.seats.token() == "f" * 32
+
+
+async def test_whose_seat_was_given_up_elsewhere_does_not_take_another() -> None:
+    server = Server(Answered(welcome()), GivenUp("You have been asked to leave the table."))
+    await server.hear(1)
+    with pytest.raises(GivenUp):
+        await server.hear(3)
+    assert server.seats.token() is None
+
+
+async def test_who_had_got_up_himself_when_the_line_broke_goes_home() -> None:
+    server = Server(Answered(welcome()), GivenUp("You have left the table."), Answered(LOBBY))
+    await server.hear(1)
+    await server.line.say(Leave(id="8"))
+    assert (await server.hear(3))[1:] == [Unseated(), LOBBY]
+    assert server.greetings[-1] == HOME
 
 
 async def test_a_seat_that_was_given_up_is_not_asked_for_again() -> None:

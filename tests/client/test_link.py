@@ -5,6 +5,7 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import trustme
@@ -12,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from client.address import Address, BadAddress, parse
-from client.link import Crowded, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
+from client.link import Crowded, GivenUp, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
 from client.talk import BELL
 from client.terminals import broken, writer
 from client.trust import BadAuthority, trusting
@@ -112,6 +113,13 @@ async def test_a_server_of_another_version_says_which_is_needed() -> None:
         ) as wrong:
             await dial(at, HELLO)
         assert wrong.value.exit_code == 5
+
+
+@pytest.mark.parametrize("reason", ["left", "removed"])
+async def test_a_seat_that_was_given_up_meanwhile(reason: Literal["left", "removed"]) -> None:
+    async with server(says(Farewell(reason=reason, message="Your seat is not yours."))) as at:
+        with pytest.raises(GivenUp, match="Your seat is not yours"):
+            await dial(at, HELLO)
 
 
 async def test_a_seat_that_another_client_has_by_now() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from protocol.from_client import Leave, Move
+from protocol.from_client import Leave, Move, Remove
 from protocol.from_server import Failure, Farewell, Welcome
 from protocol.message import Message
 from server.orders import Arrive, Lost
@@ -19,7 +19,7 @@ class Evening(Story):
     """Anna has sat down at her laptop, on line 0."""
 
     def __init__(self, client: str | None = "laptop") -> None:
-        super().__init__()
+        super().__init__(lasting=True)
         self.tell(Arrive(0, "Anna", None, ANNA, client=client))
         self.arrive(1, "Bruno")
 
@@ -76,6 +76,33 @@ def test_a_client_without_a_name_takes_the_seat_as_ever_and_is_the_last_one_too(
     assert evening.refuses(4, "laptop")
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_client_that_wakes_up_is_told_that_its_seat_was_given_up(alone: bool) -> None:
+    evening = Evening()
+    if alone:
+        evening.say(1, Leave(id="bye"))
+    evening.tell(Lost(0))
+    evening.comes(2, "desk")
+    evening.say(2, Leave(id="bye"))
+    (farewell,) = evening.comes(3, "laptop", again=True)
+    assert isinstance(farewell, Farewell)
+    assert farewell.reason == "left"
+    assert all(chair.name != "Anna" for chair in evening.room.chairs)
+    (failure,) = evening.comes(4, "laptop")
+    assert isinstance(failure, Failure), "whoever wishes for a seat may have another"
+    assert failure.code == "token"
+
+
+def test_a_client_that_wakes_up_is_told_that_it_was_removed() -> None:
+    story = three_people()
+    token = story.room.owner(1).token
+    story.tell(Lost(1))
+    story.say(0, Remove(id="go", seat=1))
+    (farewell,) = told(story.tell(Arrive(5, "", token, "token-never-used", client=None, again=True)), 5)
+    assert isinstance(farewell, Farewell)
+    assert (farewell.reason, farewell.message) == ("removed", "You have been asked to leave the table.")
+
+
 def test_a_greeting_that_was_not_answered_is_said_again_by_its_new_token() -> None:
     evening = Evening()
     greeting = Arrive(2, "Anna", None, ANNA, client="laptop")
@@ -83,14 +110,15 @@ def test_a_greeting_that_was_not_answered_is_said_again_by_its_new_token() -> No
     assert isinstance(evening.comes(3, "laptop", again=True)[0], Welcome)
 
 
-def test_a_seat_that_was_given_up_and_is_another_token_s_is_not_found() -> None:
+def test_a_seat_that_was_given_up_and_is_anothers_by_now_is_left_to_him() -> None:
     evening = Evening()
     evening.comes(2, "desk")
     evening.say(2, Leave(id="bye"))
     evening.arrive(3, "Zoé")
-    (failure,) = evening.comes(4, "laptop", again=True)
-    assert isinstance(failure, Failure)
-    assert failure.code == "token"
+    (farewell,) = evening.comes(4, "laptop", again=True)
+    assert isinstance(farewell, Farewell)
+    assert farewell.reason == "left"
+    assert "Zoé" in [chair.name for chair in evening.room.chairs]
 
 
 def test_who_watches_takes_no_seat_and_comes_as_he_likes() -> None:
