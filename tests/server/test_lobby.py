@@ -329,6 +329,22 @@ async def test_who_says_hello_while_the_server_stops_is_told_that_it_does(token:
         assert await anna.until_closed() == [SUSPENDED]
 
 
+async def test_who_was_removed_while_he_was_away_is_told_when_his_client_comes_again(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await enter(anna)
+        table = (await open_one(anna)).table_id
+        async with guest(host.port) as bruno:
+            await bruno.send(Hello(version=VERSION, name="Bruno", table=table, client="laptop"))
+            token = (await bruno.hear(Welcome)).seat_token
+        await anna.send(Remove(id="go", seat=1))
+        await anna.hear(Accepted)
+        async with guest(host.port) as woken:
+            await woken.send(Hello(version=VERSION, name="Bruno", seat_token=token, client="laptop", again=True))
+            (farewell,) = await woken.until_closed()
+            assert isinstance(farewell, Farewell)
+            assert farewell.reason == "removed"
+
+
 async def test_nobody_watches_where_the_host_says_so() -> None:
     async with open_table(replace(HIGHEST, spectators=False)) as host, guest(host.port) as anna:
         lobby = await enter(anna)
