@@ -162,7 +162,7 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
             if shown.uncovered:
                 return desk, LookBack(again=action == "again")
             return replace(desk, message=tr("The cards of this deal stay covered.")), None
-        case "chat" if shown.mode != "broken":
+        case "chat":
             return replace(desk, chat="", message=""), None
         case "hint" if shown.mode == "deciding":
             return replace(desk, message=""), Ponder()

@@ -14,7 +14,7 @@ from client.heard import Heard
 from client.keys import Keyboard
 from client.language import later, tr
 from client.link import HungUp, LinkError
-from client.model import Model, arrived
+from client.model import Model, arrived, since
 from client.orders import order
 from client.outages import Heard as Incoming
 from client.past import PlayAgain
@@ -222,8 +222,11 @@ class Reader(Talk):
         """Say something, or hear how that is done."""
         if long := too_long(text):
             self._again([long])
-        elif text and self.shown.mode != "broken":
-            await self.session.chat(text)
+        elif text:
+            before = self.session.model
+            sent, now = self.session.chat(text), self.session.model
+            self.say(map(words(now, self._style).entry, since(now.log, before.log)))
+            await sent
         else:
             self._again([tr("Write /, and then what you want to say to the table.")])
 

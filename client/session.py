@@ -133,7 +133,9 @@ class Session:
         return self.line.say(Start(id=self.line.new_id()))
 
     def chat(self, text: str) -> Coroutine[None, None, None]:
-        """Say something to everybody at the table."""
+        """Say something to everybody at the table, or hear that it waits for the line."""
+        if self.model.broken:
+            self.model = noted(self.model, Note("chat.unsaid" if self.model.aside else "chat.waits"))
         return self.line.say(Chat(id=self.line.new_id(), text=text))
 
     def take_measure(self, measure: Measure) -> Coroutine[None, None, None]:

@@ -20,8 +20,8 @@ from client.tricks import Play, in_order, tricks_shown, tricks_so_far
 from protocol import Note, View
 from protocol.from_server import Refused, Said
 
-OF_THE_SEAT = ("seat.lost", "seat.unkept")
-"""The notes of what has become of the viewer's own seat."""
+ONES_OWN = ("seat.lost", "seat.unkept", "chat.waits", "chat.unsaid")
+"""The notes of what has become of the viewer's own seat, and of what he wrote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
 
 
 def for_the_viewer(entry: Logged) -> bool:
-    """Whether it is to be read on the smallest screen too: what somebody said, or what has become of one's own seat."""
+    """Whether it is to be read on the smallest screen too: what somebody said, or what is one's own."""
     note = entry.note if isinstance(entry, Told) else entry
-    return isinstance(note, Said) or note.key in OF_THE_SEAT
+    return isinstance(note, Said) or note.key in ONES_OWN
 
 
 def clock(model: Model, now: float | None) -> str:

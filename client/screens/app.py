@@ -179,6 +179,7 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
                 self.send(self._leave(keeping))
             case Say(text):
                 self.send(self.session.chat(text))
+                self._show()
             case Option():
                 self.send(self.session.take_measure(order.command))
 

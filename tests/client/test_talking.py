@@ -6,18 +6,23 @@ import pytest
 
 from client import desk as desks
 from client.desk import Desk, Say
-from client.model import reduce
+from client.model import noted, reduce
+from client.outages import Broken
 from client.screens.frame import picture
 from client.screens.panel import newest
 from client.viewmodel import shown
 from protocol import Note
+from protocol.from_client import Chat
 from protocol.from_server import Said, Update
 from protocol.message import LONGEST_SAID
 from tests.client.sizes import filled
-from tests.client.tables import model, seen, view
+from tests.client.tables import model, seen, table, view, welcome
 from tests.client.test_desk import press
 from tests.client.test_plain import conversation
+from tests.client.test_screen import ENTER, terminal
 
+WAITS = "What you wrote will be said when the line is there again."
+UNSAID = "What you wrote is not said: the line is broken."
 MOST = "At most 300 characters can be said at once."
 LONG = " ".join(f"word{number}" for number in range(1, 45))
 
@@ -63,3 +68,42 @@ async def test_in_text_what_is_too_long_is_not_said_and_that_is_told() -> None:
         talk.say("/" + "a" * (LONGEST_SAID + 1), "/" + "b" * LONGEST_SAID)
         await talk.heard(MOST)
         await talk.sends("chat")
+
+
+async def test_what_is_written_while_the_line_is_broken_is_said_later_and_that_is_told() -> None:
+    async with conversation() as talk:
+        talk.link.tell(Broken())
+        await talk.heard("The line is broken")
+        talk.say("/half a text")
+        await talk.heard(WAITS)
+        talk.link.tell(Broken())
+        await talk.sends("chat")
+    async with terminal() as at:
+        at.press("/half")
+        await at.shows("Say to the table: half")
+        at.link.tell(Broken())
+        await at.shows("The line is broken")
+        at.press(" a text" + ENTER)
+        await at.shows("What you wrote")
+        at.press("/And more" + ENTER)
+        await at.sends("chat", "chat")
+    assert [said.text for said in (*talk.link.said, *at.link.said) if isinstance(said, Chat)] == [
+        "half a text",
+        "half a text",
+        "And more",
+    ]
+
+
+async def test_nothing_is_promised_to_who_watches_since_his_line_is_another_when_it_is_back() -> None:
+    async with conversation(deal=False) as talk:
+        talk.link.tell(welcome(seat=None, seat_token=None, table=table()), Broken())
+        await talk.heard("The line is broken")
+        talk.say("/half a text")
+        await talk.heard(UNSAID)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(120, 40), (80, 24), (60, 20), (40, 12)])
+def test_that_it_waits_is_read_on_every_screen(columns: int, rows: int) -> None:
+    waiting = shown(noted(reduce(model(), Broken()), Note("chat.waits")))
+    screen = "\n".join(filled(picture(waiting, Desk(), columns, rows), columns, rows))
+    assert "What you wrote" in screen
