@@ -29,7 +29,7 @@ from client.start import Going
 from client.terminals import Terminal, writer
 from client.text import first_of, printable
 from client.trust import trusting
-from client.viewmodel import keeps
+from client.viewmodel import handless, keeps
 from client.visit import Underway, Visit
 from protocol.from_client import Hello
 from protocol.from_server import Lobby, Welcome
@@ -210,7 +210,8 @@ def kept_seat(server: Server, session: Session) -> str:
     others = any(
         seat.present for at, seat in enumerate(model.table.seats) if at != model.seat and seat.kind == "person"
     )
-    return f"{told} {tr('After a while a bot plays for you.') if others else tr('The deal waits for you.')}"
+    soon = handless(model) or tr("After a while a bot plays for you.")
+    return f"{told} {soon if others else tr('The deal waits for you.')}"
 
 
 def parting(ended: LinkError | None) -> str:

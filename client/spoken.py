@@ -117,6 +117,8 @@ def table(now: Shown) -> Iterator[str]:
         yield about(now.trick_heading, in_order(now)) + "."
     if now.hand:
         yield hand(now)
+    if now.handless:
+        yield now.handless
 
 
 def tricks(now: Shown) -> Iterator[str]:

@@ -59,6 +59,7 @@ class Shown:
     parting: str
     keeps: bool
     aside: bool = False
+    handless: str = ""
     clock: str = ""
     ticking: bool = False
 
@@ -108,6 +109,7 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         parting=parting(model),
         keeps=keeps(model),
         aside=model.aside,
+        handless=handless(model),
         clock=clock(model, now),
         ticking=ticking(model),
     )
@@ -207,10 +209,14 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
         return tr("The cards are being dealt…")
     if view.to_act == view.viewer:
         return tr("Your decision is on its way…")
-    waiting = tr("Waiting for {name}.", name=speech.player(view.to_act))
-    if model.aside:
-        return f"{waiting} {tr('You are watching.')}"
-    return waiting if view.viewer is not None else f"{waiting} {tr('You play from the next deal on.')}"
+    return f"{tr('Waiting for {name}.', name=speech.player(view.to_act))} {handless(model)}".rstrip()
+
+
+def handless(model: Model) -> str:
+    """Why the viewer has no hand in the deal that is played; nothing where he has one."""
+    if not model.playing or (model.view and model.view.viewer is not None):
+        return ""
+    return tr("You are watching.") if model.aside else tr("You play from the next deal on.")
 
 
 def starting(model: Model, speech: Words) -> str:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from string import ascii_lowercase
+from typing import Any
 
 import pytest
 
@@ -527,6 +528,23 @@ async def test_a_line_that_breaks_is_told_once_and_when_it_is_back_the_whole_tab
         assert talk.text.count("The line is broken") == 1
         for said in ("The line is back.", "Trick 2: Clara K♥, Dédé 2♥.", "Your hand, 11 cards"):
             assert talk.text[told:].count(said) >= 1
+
+
+@pytest.mark.parametrize(
+    ("seat", "why"),
+    [({}, "You play from the next deal on."), ({"seat": None, "seat_token": None}, "You are watching.")],
+)
+async def test_who_has_no_hand_in_the_deal_is_told_why_when_he_comes_comes_back_and_asks(
+    seat: dict[str, Any], why: str
+) -> None:
+    others = Update(seq=1, events=(), view=view(viewer=None, hand=(), legal=(), ask=None, to_act=1))
+    async with conversation(deal=False) as talk:
+        talk.link.tell(welcome(table=table(), **seat), others)
+        await talk.heard(why)
+        talk.link.tell(Broken(), welcome(table=table(), **seat), others)
+        await talk.until(lambda: talk.text.count(why) == 2)
+        talk.say("table")
+        await talk.until(lambda: talk.text.count(why) == 3)
 
 
 async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> None:

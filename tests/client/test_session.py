@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from client.address import Address
@@ -84,6 +85,8 @@ def test_a_seat_that_is_kept_is_told_with_what_becomes_of_it_and_the_way_back() 
     assert kept_seat(here, session) == kept, "no deal is played, so nobody plays it"
     session.model = reduce(session.model, table())
     assert kept_seat(here, session) == f"{kept} After a while a bot plays for you."
+    session.model = replace(session.model, view=view(viewer=None, hand=(), legal=(), ask=None))
+    assert kept_seat(here, session) == f"{kept} You play from the next deal on.", "a bot has the seat already"
     away = [seat.model_copy(update={"present": False}) for seat in people("Anna", "Bruno")]
     session.model = reduce(session.model, table(seats=(*away, *table().seats[2:])))
     assert kept_seat(here, session) == f"{kept} The deal waits for you."
