@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from client.choices import Choice
-from client.language import tr, trn
-from protocol import View
+from client.language import later, tr, trn
+from protocol import Note, View
 
 
 def wanted(view: View | None, choices: Sequence[Choice]) -> int:
@@ -17,6 +18,13 @@ def wanted(view: View | None, choices: Sequence[Choice]) -> int:
     left = view.ask.args.get("left") if view and view.ask else None
     cards = sum(choice.legal for choice in choices if choice.card and not choice.rank)
     return min(left, cards) if isinstance(left, int) and left > 1 and cards > 1 else 0
+
+
+def asked(ask: Note, number: int) -> Note:
+    """The question as it is put where so many are to be marked: it says the same number as what is told of the marks,
+    until all of them become final.
+    """
+    return replace(ask, args={**ask.args, "left": number}) if number else ask
 
 
 def toggled(marked: frozenset[str], card: str, number: int) -> frozenset[str]:
@@ -41,9 +49,7 @@ def none_yet(number: int) -> str:
 
 
 def told(marked: Collection[str], choices: Sequence[Choice], number: int) -> str:
-    """Which cards are marked, and how many more are wanted; nothing where none is marked."""
+    """Which cards are marked, and how many of those that are wanted; nothing where none is marked."""
     cards = " ".join(choice.text for choice in choices if choice.card in marked)
-    if not cards:
-        return ""
-    left = number - len(marked)
-    return tr("Marked: {cards}.", cards=cards) + (" " + trn("{count} more.", "{count} more.", left) if left else "")
+    sentence = later("Marked ({count} of {number}): {cards}.")
+    return tr(sentence, count=len(marked), number=number, cards=cards) if cards else ""

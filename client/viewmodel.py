@@ -75,6 +75,7 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
     mode = mode_of(model)
     known = choices(view, speech) if view and mode in ("deciding", "watching") else ()
     offered = known if mode == "deciding" else ()
+    wanted = marking.wanted(view, offered)
     on_table = replace(view, trick=None) if view and lying else view
     trick, heading, last = tricks_shown(on_table, speech, model.seat) if on_table else ((), "", ())
     return Shown(
@@ -95,8 +96,8 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         cards=len(view.hand) if view else 0,
         choices=offered,
         menu=menu(known),
-        wanted=marking.wanted(view, offered),
-        ask=asked(model, view, mode, speech),
+        wanted=wanted,
+        ask=asked(model, view, mode, speech, wanted),
         refusal=refused(model),
         clause=clause_of(model),
         hint=hint(model, speech),
@@ -178,8 +179,8 @@ def mode_of(model: Model) -> Mode:
     return "over" if model.view else "waiting"
 
 
-def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
-    """The question, or what is being waited for."""
+def asked(model: Model, view: View | None, mode: Mode, speech: Words, wanted: int) -> str:
+    """The question, to which so many cards are `wanted` together; or what is being waited for."""
     if model.broken:
         return line_broken()
     if mode == "waiting":
@@ -202,7 +203,7 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words) -> str:
         again = later("Say {start} for another match.") if ended else later("Say {start} for the next deal.")
         return won + tr(again, start=starting(model, speech))
     if mode == "deciding" and view:
-        return speech.note(view.ask) if view.ask else speech.phase(view.phase)
+        return speech.note(marking.asked(view.ask, wanted)) if view.ask else speech.phase(view.phase)
     if view is None and model.table.state == "playing":
         return tr("A deal is being played…")
     if view is None or view.to_act is None:

@@ -52,6 +52,7 @@ def drawn(desk: Desk, columns: int = 80, rows: int = 24, at: Shown = TURN) -> st
 def test_as_many_are_wanted_as_the_question_says_but_no_more_than_there_are() -> None:
     assert TURN.wanted == 3
     assert seen(view(**discarding(6, LEGAL[:4]))).wanted == 4, "the others are asked for when these are put aside"
+    assert seen(view(**discarding(6, LEGAL[:4]))).ask == "Discard 4 more", "the number of the marks"
     assert seen(view(**discarding(1))).wanted == 0, "a single one is chosen at once"
     assert seen().wanted == 0
 
@@ -89,9 +90,9 @@ def test_a_card_that_is_not_allowed_is_said_to_the_server_which_knows_why_and_th
 def test_a_line_says_what_will_go_away_and_the_footer_what_enter_does() -> None:
     desk, _ = typed(Desk(), "2s", "7h")
     for size in ((80, 24), (60, 20), (40, 12)):
-        assert "Marked: 2♠ 7♥. 1 more." in drawn(desk, *size)
+        assert "Marked (2 of 3): 2♠ 7♥." in drawn(desk, *size)
         whole = drawn(typed(desk, "jd")[0], *size)
-        assert "Marked: 2♠ 7♥ J♦. Enter makes it final; before that, each can be taken back." in whole
+        assert "Marked (3 of 3): 2♠ 7♥ J♦. Enter makes it final; before that, each can be taken back." in whole
         assert "Enter the 3 marked cards, for good" in whole
     assert "Enter take back 7 of hearts" in drawn(desk)
     assert "Enter mark jack of diamonds" in drawn(Desk(cursor=("JD",)))
@@ -120,7 +121,7 @@ async def test_on_the_screen_the_cards_are_sent_one_after_the_other() -> None:
         at.link.tell(Update(seq=2, events=(), view=view(**discarding(2))))
         await at.shows("Discard 2 more")
         at.press("2s" + ENTER + "7h" + ENTER + "7h" + ENTER + "jd" + ENTER)
-        await at.shows("Marked: 2♠ J♦.")
+        await at.shows("Marked (2 of 2): 2♠ J♦.")
         assert at.link.sent == []
         at.press(ENTER)
         await at.sends("discard:2S")
@@ -135,7 +136,7 @@ async def test_escape_takes_the_marks_back_before_it_leaves() -> None:
         at.link.tell(Update(seq=2, events=(), view=view(**discarding(2))))
         await at.shows("Discard 2 more")
         at.press("2s" + ENTER)
-        await at.shows("Marked: 2♠. 1 more.")
+        await at.shows("Marked (1 of 2): 2♠.")
         at.press(ESCAPE)
         await at.until(lambda: "Marked" not in at.text)
         assert "Leave?" not in at.text
@@ -147,10 +148,10 @@ async def test_the_text_mode_marks_too_and_yes_is_final() -> None:
         await talk.heard("Discard 3 more")
         talk.say("yes", "2s", "7H jd")
         await talk.heard("Nothing is marked: 3 cards are wanted.")
-        await talk.heard("Marked: 2♠. 2 more.")
-        await talk.heard("Marked: 2♠ 7♥ J♦. Say yes to make it final, or name one of them, to take it back.")
+        await talk.heard("Marked (1 of 3): 2♠.")
+        await talk.heard("Marked (3 of 3): 2♠ 7♥ J♦. Say yes to make it final, or name one of them, to take it back.")
         talk.say("jd", "qh", "ks")
-        await talk.heard("Marked: 2♠ 7♥ Q♥. Say yes")
+        await talk.heard("Marked (3 of 3): 2♠ 7♥ Q♥. Say yes")
         await talk.sends("discard:KS")
         talk.link.tell(Refused(id="1", code="illegal", message="Kings are never discarded.", clause="3.2"))
         await talk.heard("Kings are never discarded. (3.2)")
@@ -166,16 +167,16 @@ async def test_in_lines_nothing_that_concerns_the_marks_is_kept_from_who_set_the
         talk.link.tell(Update(seq=2, events=(), view=view(**discarding(3))))
         await talk.heard("Discard 3 more")
         talk.say("1, 4", "yes", "hand", "3 2 5 6")
-        await talk.heard("Marked: 2♠ Q♥. 1 more.")
-        await talk.until(lambda: talk.text.count("Marked: 2♠ Q♥. 1 more.") == 2)
-        await talk.until(lambda: talk.text.count("Marked: 2♠ Q♥. 1 more.") == 3)
+        await talk.heard("Marked (2 of 3): 2♠ Q♥.")
+        await talk.until(lambda: talk.text.count("Marked (2 of 3): 2♠ Q♥.") == 2)
+        await talk.until(lambda: talk.text.count("Marked (2 of 3): 2♠ Q♥.") == 3)
         await talk.heard("No more than 3 can be marked; left out: 7♥ 3♣ J♦.")
-        await talk.heard("Marked: 2♠ 10♥ Q♥. Say yes")
+        await talk.heard("Marked (3 of 3): 2♠ 10♥ Q♥. Say yes")
         talk.say("ks")
         await talk.sends("discard:KS")
         talk.link.tell(Refused(id="1", code="illegal", message="Kings are never discarded.", clause="3.2"))
         await talk.heard("Kings are never discarded. (3.2)")
-        await talk.until(lambda: talk.text.count("Marked: 2♠ 10♥ Q♥. Say yes") == 2)
+        await talk.until(lambda: talk.text.count("Marked (3 of 3): 2♠ 10♥ Q♥. Say yes") == 2)
 
 
 async def test_numbers_are_those_of_the_list_however_they_are_put() -> None:
@@ -187,7 +188,7 @@ async def test_numbers_are_those_of_the_list_however_they_are_put() -> None:
             talk.link.tell(Update(seq=2, events=(), view=asked))
             await talk.heard("Hold back 2")
             talk.say(line)
-            await talk.heard("Marked: T1 T21. Say yes")
+            await talk.heard("Marked (2 of 2): T1 T21. Say yes")
 
 
 async def test_what_is_ready_made_is_listed_first_with_its_cards() -> None:
