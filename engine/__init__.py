@@ -19,6 +19,6 @@ GAMES = {
 def game_named(key: str) -> Game[Any]:
     """The game of this key. UnknownGame, naming those there are, for any other."""
     if key not in GAMES:
-        raise UnknownGame(f"There is no game called {key!r:.40}; the games are {', '.join(GAMES)}.")
+        raise UnknownGame(f"There is no game called {key[:40]!r}; the games are {', '.join(GAMES)}.")
     game: Game[Any] = import_module(GAMES[key]).GAME
     return game

@@ -40,7 +40,7 @@ class UnknownGame(EngineError):
 
 def not_a_choice(token: str, reason: str) -> IllegalAction:
     """C.4 The refusal of a `{token}` that is none of what is asked for; the sentence says what would be right."""
-    return IllegalAction("C.4", reason, token=f"{token!r:.40}")
+    return IllegalAction("C.4", reason, token=f"{token[:40]!r}")
 
 
 def quoted(value: object) -> str:

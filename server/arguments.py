@@ -25,7 +25,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if text.isascii() and text.isdigit() and len(text) <= len(str(most)) and least <= int(text) <= most:
             return int(text)
-        raise argparse.ArgumentTypeError(f"{text!r:.40} cannot be; give a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} cannot be; give a whole number from {least} to {most}")
 
     return read
 
@@ -40,6 +40,6 @@ def seconds(most: float) -> Callable[[str], float]:
             number = -1
         if 0 <= number <= most:  # which infinity is not, nor what is no number
             return number
-        raise argparse.ArgumentTypeError(f"{text!r:.40} cannot be; give seconds from 0 to {most:g}, such as 0.5")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} cannot be; give seconds from 0 to {most:g}, such as 0.5")
 
     return read

@@ -49,7 +49,7 @@ def limited(settings: Iterable[str]) -> Limits:
     for setting in settings:
         name, _, value = setting.partition("=")
         if name not in known:
-            raise BadLimit(f"no limit is called {name!r:.40}; the limits are {', '.join(known)}")
+            raise BadLimit(f"no limit is called {name[:40]!r}; the limits are {', '.join(known)}")
         chosen[name] = _within(known[name], value)
     return Limits(**chosen)
 
@@ -70,7 +70,7 @@ def _within(limit: Field[Any], value: str) -> int | float:
     if least <= number <= most:
         return number
     what = "a whole number" if counted else "a number of seconds"
-    raise BadLimit(f"the limit {limit.name} must be {what} from {least} to {most:.0f}, not {value!r:.40}")
+    raise BadLimit(f"the limit {limit.name} must be {what} from {least} to {most:.0f}, not {value[:40]!r}")
 
 
 Verdict = Literal["fine", "too_fast", "abuse"]

@@ -65,7 +65,7 @@ async def agreed(house: Terms, wish: Open) -> Terms:
     """What holds at a table that is opened so, in a house of these terms. Refusal where it cannot be."""
     if wish.game not in GAMES:
         what = later("There is no game {game}; there are {games}.")
-        raise Refusal("no_game", Sentence(what, game=f"{wish.game!r:.40}", games=", ".join(GAMES)))
+        raise Refusal("no_game", Sentence(what, game=f"{wish.game[:40]!r}", games=", ".join(GAMES)))
     seats = game_named(wish.game).about.seats
     if wish.bots >= seats:
         raise Refusal("full", Sentence("Bots: {most} at most, so that you can sit down.", most=seats - 1))

@@ -108,7 +108,7 @@ def _levels(text: str) -> tuple[str, ...]:
     levels = tuple(level.strip() for level in text.split(","))
     unknown = [level for level in levels if level not in LEVELS]
     if unknown:
-        raise argparse.ArgumentTypeError(f"{unknown[0]!r:.40} is no level; there are {', '.join(LEVELS)}")
+        raise argparse.ArgumentTypeError(f"{unknown[0][:40]!r} is no level; there are {', '.join(LEVELS)}")
     return levels
 
 

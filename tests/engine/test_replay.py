@@ -69,7 +69,7 @@ def test_an_action_after_the_end_is_illegal(tmp_path: Path, capsys: pytest.Captu
         ("[]", "JSON object"),
         ("{}", "`game`"),
         ({**PLAYED, "game": "whist"}, "tarot"),
-        ({**PLAYED, "game": "w" * 5000}, f"called '{'w' * 39};"),
+        ({**PLAYED, "game": "w" * 5000}, f"called '{'w' * 40}';"),
         ({**PLAYED, "game": None}, "`game` must be the name of a game, not null."),
         ({**PLAYED, "actions": "bid:pass"}, '`actions` must be a list of tokens, not "bid:pass".'),
         ({**PLAYED, "actions": ["bid:pass", None]}, '`actions[1]` must be a token, such as "pass", not null.'),

@@ -69,4 +69,4 @@ def test_every_command_says_what_would_be_right(
     assert tapis.main([*words, text]) == 2
     said = capsys.readouterr().err
     assert len(said.splitlines()) == 1
-    assert f"argument {words[-1]}: {text!r:.40} cannot be; give " in said
+    assert f"argument {words[-1]}: {text[:40]!r} cannot be; give " in said
