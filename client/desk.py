@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Literal
 
 from client import marking
 from client.cards import folded
@@ -89,6 +90,9 @@ class Say:
 
     text: str
 
+
+Ended = Literal["answer", "marks", "message"]
+"""What one has begun: an answer or a page; what is marked; what one is told of a choice."""
 
 Order = Choose | Ponder | PutAway | LookBack | Start | Leave | Say | Option
 
@@ -231,15 +235,25 @@ def scrolled(action: Action, layout: Layout) -> int:
 
 def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | None]:
     """Esc takes back what is open first; during a deal both keys ask, and Ctrl-C does not ask twice."""
-    if action == "leave" and (desk.typed or desk.page or desk.leaving or desk.option):
-        return replace(desk, typed="", message="", page=None, leaving=False, option=None), None
-    if action == "leave" and desk.marked:
-        return replace(desk, marked=frozenset(), message=""), None
-    if action == "leave" and shown.mode == "deciding" and (shown.hint or shown.refusal or desk.message):
-        return replace(desk, message=""), PutAway()
+    match ends(desk, shown) if action == "leave" else None:
+        case "answer":
+            return replace(desk, typed="", message="", page=None, leaving=False, option=None), None
+        case "marks":
+            return replace(desk, marked=frozenset(), message=""), None
+        case "message":
+            return replace(desk, message=""), PutAway()
     if desk.leaving or shown.aside or shown.mode in ("waiting", "over"):
         return desk, Leave()
     return replace(desk, leaving=True), None
+
+
+def ends(desk: Desk, shown: Shown) -> Ended | None:
+    """What Esc puts an end to; nothing where it leaves the table."""
+    if desk.typed or desk.page or desk.leaving or desk.option or desk.chat is not None:
+        return "answer"
+    if desk.marked:
+        return "marks"
+    return "message" if shown.mode == "deciding" and (shown.hint or shown.refusal or desk.message) else None
 
 
 def goodbye(text: str, shown: Shown) -> Leave | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from client import marking
 from client.cards import face
 from client.choices import marked, meant, ranks_of
-from client.desk import Desk, markable, pointed, several
+from client.desk import Desk, Ended, ends, markable, pointed, several
 from client.keys import Action, Foot, Hint, Keyboard
 from client.language import later, tr, trn
 from client.screens.lines import Line, held, wrapped
@@ -19,6 +19,9 @@ SCROLLED: tuple[Foot, ...] = ("over", "page")
 
 SCROLLING: tuple[Action, ...] = ("up", "page up")
 """The keys that bring it to light, each with those told together with it."""
+
+ENDED: Mapping[Ended | None, str] = {"marks": later("unmark"), "message": later("clear")}
+"""The word for Esc where it ends one of these first; whoever answers or reads a page has a footer of its own."""
 
 
 def complaint(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard) -> list[Line]:
@@ -108,10 +111,15 @@ def keys(shown: Shown, desk: Desk, keyboard: Keyboard, *, more: bool = False) ->
     if at in SCROLLED:
         scrolling = [key for key in others if any(keyboard.asks(key, action, at) for action in SCROLLING)]
         others = [*(scrolling if more else []), *(key for key in others if key not in scrolling)]
-    named = [first, *others]
-    if not shown.clause:
-        return named
-    return [key._replace(word=tr("why not")) if keyboard.asks(key, "help", at) else key for key in named]
+    words: dict[Action, str] = {"help": tr("why not")} if shown.clause else {}
+    if word := ENDED.get(ends(desk, shown)):
+        words["leave"] = tr(word)
+    return [renamed(key, words, keyboard, at) for key in (first, *others)]
+
+
+def renamed(key: Hint, words: Mapping[Action, str], keyboard: Keyboard, at: Foot) -> Hint:
+    """A key of the footer, by the word for what it does just now, where that is another one."""
+    return next((key._replace(word=word) for action, word in words.items() if keyboard.asks(key, action, at)), key)
 
 
 def foot(shown: Shown, desk: Desk) -> Foot:

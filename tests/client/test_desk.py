@@ -2,12 +2,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from client import desk as desks
 from client.choices import Choice
 from client.desk import Choose, Desk, Layout, Leave, Start
-from client.keys import Action
+from client.keys import USUAL, Action
 from client.model import reduce, seated, started
-from client.screens.foot import hint
+from client.screens.foot import foot, hint, keys
 from client.viewmodel import Shown, shown
 from protocol import Result
 from tests.client.tables import model, seen, table, view, welcome
@@ -15,6 +17,8 @@ from tests.client.tables import model, seen, table, view, welcome
 TURN = seen()
 WAITING = shown(seated(welcome()))
 OVER = shown(reduce(model(view(to_act=None, legal=(), result=Result("played", (0, 0, 0, 0)))), table("over")))
+REFUSED = replace(TURN, refusal="You must follow the suit led. (5.2)", clause="5.2")
+TOGETHER = seen(view(hand=("3S", "3C", "4S"), legal=("play:3", "play:3,3", "play:4")))
 BY_CARD = {choice.card: choice for choice in TURN.choices}
 LAYOUT = Layout(
     rows=(
@@ -218,3 +222,27 @@ def test_who_can_come_back_may_keep_his_seat() -> None:
     assert desks.typed(asked, "y", kept)[1] == Leave()
     assert desks.typed(asked, "n", kept)[1] is None
     assert desks.typed(asked, "k", TURN) == (Desk(), None), "there is nothing to come back to"
+
+
+@pytest.mark.parametrize(
+    ("desk", "now", "word"),
+    [
+        (Desk(), TURN, "leave"),
+        (Desk(), WAITING, "leave"),
+        (Desk(), OVER, "leave"),
+        (Desk(), REFUSED, "clear"),
+        (Desk(), replace(TURN, hint="A strong bot would choose: 7♥."), "clear"),
+        (Desk(message="Nothing like that."), TURN, "clear"),
+        (Desk(), replace(WAITING, refusal="You are too fast."), "leave"),
+        (Desk(marked=frozenset({"3S"})), TOGETHER, "unmark"),
+        (Desk(marked=frozenset({"3S"})), replace(TOGETHER, refusal="Not these."), "unmark"),
+        (Desk(typed="k"), REFUSED, "take it back"),
+        (Desk(page="help"), REFUSED, "back"),
+        (Desk(chat="hello"), REFUSED, "back"),
+    ],
+)
+def test_the_footer_says_what_escape_does_now(desk: Desk, now: Shown, word: str) -> None:
+    named = next(key for key in keys(now, desk, USUAL) if USUAL.asks(key, "leave", foot(now, desk)))
+    assert named.word == word
+    after, order = press(desk, "leave", at=now)
+    assert (after.leaving or order == Leave()) == (word == "leave")
