@@ -179,7 +179,7 @@ def play(argv: Sequence[str]) -> int:
     from server.terms import LONGEST_PACE
 
     parser = Arguments(prog="tapis play", description="Play here and now, against bots.")
-    parser.add_argument("game", nargs="?", default="tarot", help=f"one of {', '.join(GAMES)} (default: tarot)")
+    parser.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)} (default: tarot)")
     parser.add_argument("--level", choices=LEVELS, default=NORMAL, help=f"how well bots play (default: {NORMAL})")
     parser.add_argument("--name", help="what you are called (default: your login name)")
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
@@ -193,16 +193,17 @@ def play(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--seed", type=whole(*SEED), metavar="N", help="shuffle in a known way: for tests")
     parser.add_argument("--again", metavar="FILE", help="play a recorded deal again; - is the standard input")
-    parser.add_argument(
-        "--deal", type=whole(*COUNT), default=1, metavar="N", help="which deal of that file (default: the first)"
-    )
-    parser.add_argument(
-        "--seat", type=whole(*SEATS), default=0, metavar="N", help="in whose place, from 0 on (default: 0)"
-    )
+    parser.add_argument("--deal", type=whole(*COUNT), metavar="N", help="which deal of that file (default: the first)")
+    parser.add_argument("--seat", type=whole(*SEATS), metavar="N", help="in whose place, from 0 on (default: 0)")
     args = parser.parse_args(argv)
+    if args.again is None and not (args.deal is None and args.seat is None):
+        parser.error("--deal and --seat say which deal of a file is played again; give it with --again FILE")
+    if args.again is not None and not (args.game is None and args.seed is None):
+        parser.error("--again FILE says which game and which cards; leave out GAME and --seed")
 
     async def table() -> int:
-        private = Settings(game=args.game, bind="127.0.0.1", port=0, level=args.level, pace=args.pace, seed=args.seed)
+        game = "tarot" if args.game is None else args.game
+        private = Settings(game=game, bind="127.0.0.1", port=0, level=args.level, pace=args.pace, seed=args.seed)
         async with open_table(private, bots=Processes()) as host:
             at = "127.0.0.1", host.port
             return say_why(await play_at(*at, name=name, settings=own, terminal=terminal, start=True, aid=aid()))
@@ -211,9 +212,9 @@ def play(argv: Sequence[str]) -> int:
         own = settings.settled_with(args)
         name = named(args.name, own)
         terminal = suited(own, text=args.text)
-        if args.again:
+        if args.again is not None:
             lent = replace(aid(), again=partial(again, pace=args.pace))
-            return play_again(args.again, args.deal, args.seat, lent, name, own, args.level, terminal)
+            return play_again(args.again, args.deal or 1, args.seat or 0, lent, name, own, args.level, terminal)
         return asyncio.run(table())
     except (BadName, BadRecords, UnknownGame, settings.BadSettings) as error:
         print(f"tapis play: {error}", file=sys.stderr)
