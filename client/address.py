@@ -24,9 +24,19 @@ class Address(NamedTuple):
         return f"{host}:{self.port}"
 
 
+PLAIN = later("“{text}” is not an address; leave out {scheme}, and write HOST or HOST:PORT.")
+ENCRYPTED = later("“{text}” is not an address; write HOST or HOST:PORT, and --tls instead of {scheme}.")
+
+SCHEMES = {"ws": PLAIN, "http": PLAIN, "wss": ENCRYPTED, "https": ENCRYPTED}
+"""What stands before addresses elsewhere, and what to write instead."""
+
+
 def parse(text: str) -> Address:
     """The address that a person typed; the port is 7878 where none is named. BadAddress for anything else."""
     text = text.strip()
+    scheme = text.partition("://")[0]
+    if scheme != text and scheme.lower() in SCHEMES:
+        raise BadAddress(tr(SCHEMES[scheme.lower()], text=text, scheme=f"{scheme}://"))
     if text.startswith("["):
         host, closed, rest = text[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")):
@@ -38,7 +48,7 @@ def parse(text: str) -> Address:
     else:
         host, colon, port = text.partition(":")
         port = port if colon else str(DEFAULT_PORT)
-    odd = any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host)
+    odd = "://" in text or any(sign.isspace() or sign in "/@?#[]" or not sign.isprintable() for sign in host)
     if not host or odd or (":" in host and not numbered(host)):
         other = later("“{text}” is not an address; write HOST or HOST:PORT, such as 192.168.1.7:{port}.")
         raise BadAddress(tr(other, text=text, port=DEFAULT_PORT))

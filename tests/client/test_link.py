@@ -177,6 +177,23 @@ def test_addresses(text: str, host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("ws://foo", "; leave out ws://, and write HOST or HOST:PORT."),
+        ("HTTP://foo:7878/", "; leave out HTTP://, and write HOST or HOST:PORT."),
+        ("http://[::1]:7878", "; leave out http://, and write HOST or HOST:PORT."),
+        ("wss://foo", "; write HOST or HOST:PORT, and --tls instead of wss://."),
+        ("https://foo", "; write HOST or HOST:PORT, and --tls instead of https://."),
+        ("mqtt://foo", "; write HOST or HOST:PORT, such as 192.168.1.7:7878."),
+    ],
+)
+def test_an_address_as_it_is_written_elsewhere_is_told_how_it_is_written_here(text: str, instead: str) -> None:
+    with pytest.raises(BadAddress) as refused:
+        parse(text)
+    assert str(refused.value) == f"“{text}” is not an address{instead}"
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -192,7 +209,6 @@ def test_addresses(text: str, host: str, port: int) -> None:
         ":::1",
         "[:::1]",
         "a b",
-        "ws://x",
         "h/p",
     ],
 )
