@@ -335,7 +335,7 @@ def recall(line: str) -> Past:
         raise ValueError(str(error)) from None
     if replay.refused:
         token, refusal = replay.refused
-        raise ValueError(f"step {len(replay.steps) + 1}, {token!a:.40}, is illegal: {refusal}")
+        raise ValueError(f"step {len(replay.steps) + 1}, {token[:40]!a}, is illegal: {refusal}")
     game, seats = replay.game, range(replay.game.about.seats)
     events = ((), *replay.told())
     chosen = (*(step.action for step in replay.steps), "")

@@ -245,9 +245,8 @@ def remapped(wishes: Mapping[str, str | Sequence[str]]) -> Keyboard:
     for action in wishes:
         if action not in actions:
             there = ", ".join(actions)
-            raise BadKey(
-                tr("there is no action {action}; there are {actions}", action=f"{action!a:.60}", actions=there)
-            )
+            none = later("there is no action {action}; there are {actions}")
+            raise BadKey(tr(none, action=f"{action[:40]!a}", actions=there))
     keys = tuple(_with(key, wishes[key.action]) if key.action in wishes else key for key in KEYS)
     owners: dict[str, Action] = {}
     for key in keys:
@@ -278,7 +277,7 @@ def _press(key: Key, text: str) -> str:
     press = named(text)
     if press is None:
         what = later("{key} is no key for “{action}”; write pageup, space, f5, ctrl-x or a sign")
-        raise BadKey(tr(what, key=f"{text!a:.60}", action=key.action))
+        raise BadKey(tr(what, key=f"{text[:40]!a}", action=key.action))
     spelling = len(press) == 1 and press.isalnum() and press not in key.presses
     if spelling and (not key.modes or TYPED & set(key.modes)):
         what = later("{key} cannot mean “{action}”: letters and digits spell cards; write f5, ctrl-x or a sign")

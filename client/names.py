@@ -30,7 +30,7 @@ def checked(name: str) -> str:
     if not 1 <= count <= LONGEST_NAME:
         raise BadName(tr("a name has 1 to {most} characters, this one has {count}.", most=LONGEST_NAME, count=count))
     if not name.isprintable():
-        signs = f"{name.strip()!a:.60}"
+        signs = f"{name.strip()!a}"
         raise BadName(tr("a name is made of signs that can be seen; this one has others: {name}.", name=signs))
     return name.strip()
 

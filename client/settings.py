@@ -143,9 +143,14 @@ def _first(error: ValidationError) -> str:
     name = ".".join(map(str, wrong["loc"][:2]))
     if wrong["type"] == "extra_forbidden":
         there = ", ".join(Settings.model_fields)
-        return tr("there is no setting {name}; there are {settings}.", name=f"{name!a:.60}", settings=there)
+        return tr("there is no setting {name}; there are {settings}.", name=f"{name[:40]!a}", settings=there)
     if wrong["type"] == "value_error":
         return f"{name}: {wrong['ctx']['error']}."
     could = str(wrong.get("ctx", {}).get("expected")).replace(" or ", ", ")
     said = WRONG.get(wrong["type"], CANNOT_BE)
-    return tr(said, name=name, most=LONGEST_NAME, values=could, value=f"{wrong['input']!a:.60}")
+    return tr(said, name=name, most=LONGEST_NAME, values=could, value=_cut(wrong["input"]))
+
+
+def _cut(value: object) -> str:
+    """What was written where it cannot stand; of what is long the beginning."""
+    return f"{value[:40]!a}" if isinstance(value, str) else f"{value!a:.40}"

@@ -28,7 +28,7 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield from _events(replay)
     if replay.refused:
         token, refusal = replay.refused
-        yield f"Action {len(replay.steps) + 1} is illegal: {token!a:.60} – {refusal}"
+        yield f"Action {len(replay.steps) + 1} is illegal: {token[:40]!a} – {refusal}"
     if replay.result is None:
         yield f"Unfinished: {replay.players[game.to_act(replay.states[-1]) or 0]} is to act."
     else:

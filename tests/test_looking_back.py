@@ -123,6 +123,7 @@ async def test_keys_lead_through_a_deal_and_ask_a_bot() -> None:
         ("{", "line 1: This is not JSON"),
         (json.dumps({"game": "whist", "dealer": 0, "deal": {}, "actions": []}), "line 1: "),
         (json.dumps(record("belote") | {"actions": ["play:AS"]}), "line 1: step 1, 'play:AS', is illegal"),
+        (json.dumps(record("belote") | {"actions": ["x" * 99]}), f"line 1: step 1, '{'x' * 40}', is illegal"),
     ],
 )
 def test_what_is_no_record_is_refused_in_a_line(

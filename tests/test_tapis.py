@@ -52,6 +52,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["deal"], "tapis: there is no command “deal”; there are play, host, join, "),
         (["play", "whist"], "'whist'; the games are tarot"),
         (["play", "--name", "x" * 200], "a name has 1 to 24 characters, this one has 200"),
+        (["play", "--name", "\x1b" * 24], "\\x1b\\x1b'."),
         (["play", "--deal", "3"], "give it with --again FILE"),
         (["play", "--seat", "0"], "give it with --again FILE"),
         (["play", "belote", "--again", "deals"], "leave out GAME and --seed"),

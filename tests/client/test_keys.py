@@ -93,6 +93,8 @@ def test_a_key_is_named_as_people_name_it(name: str) -> None:
     [
         ({"jump": "j"}, "there is no action 'jump'; there are left, right, up, "),
         ({"start": "hyper-x"}, "'hyper-x' is no key for “start”; write pageup, space, f5, ctrl-x or a sign"),
+        ({"j" * 99: "j"}, f"there is no action '{'j' * 40}'; "),
+        ({"start": "x" * 99}, f"'{'x' * 40}' is no key"),
         ({"start": "ctrl-m"}, "'ctrl-m' is no key"),
         ({"start": "\x1b"}, "is no key"),
         ({"start": []}, "“start” needs a key, such as s"),

@@ -71,6 +71,8 @@ def test_who_wants_no_colours_has_none() -> None:
             'colour = "pink"',
             "there is no setting 'colour'; there are name, lang, theme, signs, ",
         ),
+        (f'theme = "{"p" * 99}"', rf"it cannot be '{'p' * 40}'\."),
+        (f'{"c" * 99} = "pink"', f"there is no setting '{'c' * 40}'; "),
         ('name = ""', "name has 1 to 24 characters; it cannot be ''."),
         ("bell = 1", "bell can be true or false; it cannot be 1."),
         ("name = 5", "name is a text in quotes; it cannot be 5."),
