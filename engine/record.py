@@ -52,7 +52,8 @@ def parse(line: str) -> dict[str, Any]:
     try:
         record = json.loads(line)
     except json.JSONDecodeError as error:
-        raise BadRecord(f"This is not JSON: {error.msg}, at its sign {error.colno}.") from None
+        wrong = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(" starting")  # the place is told
+        raise BadRecord(f"This is not JSON from its sign {error.colno} on: {wrong}.") from None
     except (ValueError, RecursionError):
         raise BadRecord("No record has a number so long, or is nested so deep.") from None
     if not isinstance(record, dict):

@@ -63,7 +63,12 @@ def test_an_action_after_the_end_is_illegal(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("{", "line 2: This is not JSON: Expecting property name enclosed in double quotes, at its sign 2."),
+        ("{", "line 2: This is not JSON from its sign 2 on: expecting property name enclosed in double quotes."),
+        ("cards", "line 2: This is not JSON from its sign 1 on: expecting value."),
+        ('{"game": "tarot', "line 2: This is not JSON from its sign 10 on: unterminated string."),
+        ('{"game": "ta\trot"}', "line 2: This is not JSON from its sign 13 on: invalid control character."),
+        ('{"game" "tarot"}', "line 2: This is not JSON from its sign 9 on: expecting ':' delimiter."),
+        ("{} {}", "line 2: This is not JSON from its sign 4 on: extra data."),
         ("[" * 100_000, "nested so deep"),
         (json.dumps(PLAYED)[:-1] + ', "more": ' + "1" * 5000 + "}", "a number so long"),
         ("[]", "JSON object"),
