@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from engine.notes import Sentence, later
@@ -25,6 +26,8 @@ from server.metrics import Drop, Metrics
 from server.visitor import Visitor
 
 log = logging.getLogger(__name__)
+
+PING = Frame(Opcode.PING, b"").serialize(mask=False)
 
 REST = 0.01
 """Seconds from a frame that was one too many to the next."""
@@ -55,6 +58,7 @@ class Connection:
         self._metrics = metrics
         self._ending = asyncio.Event()
         self._flushing: asyncio.Handle | None = None
+        self._looking: asyncio.TimerHandle
         self.address = caller(socket, proxy)
         self._commands = Allowance(limits.commands)
         self._chat = Allowance(limits.chat)
@@ -104,11 +108,29 @@ class Connection:
 
     async def serve(self, lobby: Lobby) -> None:
         """Read and write until the connection ends."""
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._end())
-            with contextlib.suppress(ConnectionClosed):
-                await self._read(lobby)
-            self.close()
+        self._looking = asyncio.get_running_loop().call_later(self._limits.ping, self._ask)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._end())
+                with contextlib.suppress(ConnectionClosed):
+                    await self._read(lobby)
+                self.close()
+        finally:
+            self._looking.cancel()
+
+    def _ask(self) -> None:
+        """Whether the client is still there; whatever it says is an answer."""
+        if self._socket.state is State.OPEN:
+            self._socket.transport.write(PING)
+        self._looking = asyncio.get_running_loop().call_later(self._limits.pong, self._look, now())
+
+    def _look(self, asked: float) -> None:
+        """Nothing more is waited for of a client that has said nothing since it was asked."""
+        if self._socket.heard < asked:
+            self._socket.transport.abort()
+        else:
+            pause = max(0.0, self._limits.ping - self._limits.pong)
+            self._looking = asyncio.get_running_loop().call_later(pause, self._ask)
 
     async def _end(self) -> None:
         """Close when it is time to. A client that does not read cannot keep its connection open for ever."""

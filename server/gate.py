@@ -81,7 +81,7 @@ class Gate:
 
 class Guarded(ServerConnection):
     """A connection that has come through a gate. `flooded` is told why it has to end, when it does not keep to the
-    limits with what is no message: pings, and pieces of messages that do not end.
+    limits with what is no message: pings, and pieces of messages that do not end. `heard` is when bytes came last.
     """
 
     def __init__(self, gate: Gate, *args: Any, **options: Any) -> None:
@@ -89,6 +89,7 @@ class Guarded(ServerConnection):
         self._gate = gate
         self._frames = Allowance(gate.limits.commands)
         self._peer: str | None = None
+        self.heard = 0.0
         self._answered = False
         self._ended = False
         self.flooded: Callable[[Flood], None] = lambda _: self.transport.abort()
@@ -111,6 +112,7 @@ class Guarded(ServerConnection):
 
     def data_received(self, data: bytes) -> None:
         """Bytes have come. Who has to end is not heard any more."""
+        self.heard = self.loop.time()
         for start in range(0, len(data), PIECE):
             if not self._ended:
                 super().data_received(data[start : start + PIECE])

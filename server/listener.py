@@ -146,8 +146,7 @@ class Host:
             max_size=settings.limits.message,
             max_queue=settings.limits.inbound,
             open_timeout=settings.limits.handshake,
-            ping_interval=settings.limits.ping,
-            ping_timeout=settings.limits.pong,
+            ping_interval=None,  # each connection asks by itself, for a fraction of the work
             close_timeout=settings.limits.closing,
             logger=handshakes,
             server_header=None,
