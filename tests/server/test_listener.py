@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -17,13 +18,14 @@ from websockets.typing import Origin
 
 from protocol import VERSION, View
 from protocol.codec import encode
-from protocol.from_client import Hello
-from protocol.from_server import Accepted, Failure, Farewell, Refused, Table, Update, Welcome
+from protocol.from_client import Chat, Hello
+from protocol.from_server import Accepted, Failure, Farewell, Refused, Said, Table, Update, Welcome
 from protocol.message import Level
 from server import listener
 from server import table as tables
 from server.addresses import CannotListen
 from server.bots.workers import Threads
+from server.connection import Connection
 from server.limits import Limits
 from server.listener import Host, open_table
 from server.orders import Command
@@ -312,3 +314,26 @@ async def test_every_address_of_the_machine_is_listened_to() -> None:
 
 def with_limits(**limits: float) -> Settings:
     return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(**limits))  # type: ignore[arg-type]
+
+
+async def test_a_client_is_asked_and_waited_for_as_the_limits_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = asyncio.get_running_loop()
+    later, planned = loop.call_later, list[tuple[float, Callable[..., object], Any]]()
+
+    def noted(delay: float, call: Callable[..., object], *args: Any, **how: Any) -> asyncio.TimerHandle:
+        if isinstance(getattr(call, "__self__", None), Connection):
+            planned.append((delay, call, args))
+        return later(delay, call, *args, **how)
+
+    monkeypatch.setattr(loop, "call_later", noted)
+    async with open_table(with_limits(ping=3.0, pong=2.0)) as host, guest(host.port) as anna:
+        await anna.sit()
+        _, ask, _ = planned[-1]
+        ask()
+        _, look, asked = planned[-1]
+        await anna.send(Chat(id="a", text="I am here."))  # whatever she says is an answer
+        await anna.hear(Said)
+        look(*asked)
+        assert [delay for delay, _, _ in planned] == [3.0, 2.0, 1.0]
+        look(math.inf)
+        await anna.until_closed()
