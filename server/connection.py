@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+import math
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -28,6 +30,9 @@ from server.visitor import Visitor
 log = logging.getLogger(__name__)
 
 PING = Frame(Opcode.PING, b"").serialize(mask=False)
+
+BEAT = 0.1
+"""Seconds between two moments at which clients are asked: many at once are less work than each at its own time."""
 
 REST = 0.01
 """Seconds from a frame that was one too many to the next."""
@@ -108,7 +113,7 @@ class Connection:
 
     async def serve(self, lobby: Lobby) -> None:
         """Read and write until the connection ends."""
-        self._looking = asyncio.get_running_loop().call_later(self._limits.ping, self._ask)
+        self._ask()
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._end())
@@ -119,18 +124,27 @@ class Connection:
             self._looking.cancel()
 
     def _ask(self) -> None:
-        """Whether the client is still there; whatever it says is an answer."""
+        """Whether the client is still there, once it has been silent for a while; whatever it says is an answer."""
+        asked = now()
+        silent = asked - self._socket.heard
+        if silent < self._limits.ping:
+            self._at_beat(self._limits.ping - silent, self._ask)
+            return
         if self._socket.state is State.OPEN:
             self._socket.transport.write(PING)
-        self._looking = asyncio.get_running_loop().call_later(self._limits.pong, self._look, now())
+        self._at_beat(self._limits.pong, partial(self._look, asked))
 
     def _look(self, asked: float) -> None:
         """Nothing more is waited for of a client that has said nothing since it was asked."""
         if self._socket.heard < asked:
             self._socket.transport.abort()
         else:
-            pause = max(0.0, self._limits.ping - self._limits.pong)
-            self._looking = asyncio.get_running_loop().call_later(pause, self._ask)
+            self._ask()
+
+    def _at_beat(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call at the first beat that is so far away."""
+        moment = math.ceil((now() + seconds) / BEAT) * BEAT
+        self._looking = asyncio.get_running_loop().call_at(moment, call)
 
     async def _end(self) -> None:
         """Close when it is time to. A client that does not read cannot keep its connection open for ever."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from server.connection import BEAT
 from server.limits import SPAN, Allowance, BadLimit, Limits, described, limited
 
 
@@ -18,7 +19,7 @@ def test_limits_are_set_by_name() -> None:
 def test_they_are_what_players_can_count_on() -> None:
     """A dead line is told within five seconds; a message, a queue and a handshake have their bounds."""
     limits = Limits()
-    assert limits.ping + limits.pong + limits.closing < 5
+    assert limits.ping + limits.pong + 2 * BEAT < 5
     assert (limits.message, limits.inbound, limits.handshake) == (8 * 1024, 16, 5)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -14,6 +13,8 @@ import pytest_asyncio
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import InvalidStatus
+from websockets.frames import Frame, Opcode
+from websockets.protocol import Event
 from websockets.typing import Origin
 
 from protocol import VERSION, View
@@ -25,7 +26,6 @@ from server import listener
 from server import table as tables
 from server.addresses import CannotListen
 from server.bots.workers import Threads
-from server.connection import Connection
 from server.limits import Limits
 from server.listener import Host, open_table
 from server.orders import Command
@@ -316,24 +316,49 @@ def with_limits(**limits: float) -> Settings:
     return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(**limits))  # type: ignore[arg-type]
 
 
-async def test_a_client_is_asked_and_waited_for_as_the_limits_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop = asyncio.get_running_loop()
-    later, planned = loop.call_later, list[tuple[float, Callable[..., object], Any]]()
+@pytest_asyncio.fixture
+async def ahead(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The clock of the event loop is ahead by what it holds, in seconds."""
+    time, ahead = asyncio.get_running_loop().time, [0.0]
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: time() + ahead[0])
+    return ahead
 
-    def noted(delay: float, call: Callable[..., object], *args: Any, **how: Any) -> asyncio.TimerHandle:
-        if isinstance(getattr(call, "__self__", None), Connection):
-            planned.append((delay, call, args))
-        return later(delay, call, *args, **how)
 
-    monkeypatch.setattr(loop, "call_later", noted)
+async def test_who_says_nothing_is_asked_and_waited_for_as_the_limits_say(ahead: list[float]) -> None:
+    async with (
+        open_table(with_limits(ping=3.0, pong=2.0)) as host,
+        guest(host.port) as anna,
+        guest(host.port) as quiet,
+        guest(host.port) as dead,
+    ):
+        for each in anna, quiet, dead:
+            await each.sit()
+        while not all(seat.present for seat in (await anna.hear(Table)).seats):
+            pass
+        dead.socket.transport.pause_reading()
+        for ahead[0] in 2.9, 3.2, 4.9, 5.4:
+            for line in "ab":
+                assert all(seat.present for seat in anna.last(Table).seats), "everybody had time"
+                await anna.send(Chat(id=f"{ahead}{line}", text="I am here."))
+                await anna.hear(Said)
+        assert [seat.present for seat in anna.last(Table).seats] == [True, True, False]
+        dead.socket.transport.abort()
+
+
+async def test_who_has_just_spoken_is_not_asked(ahead: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_table(with_limits(ping=3.0, pong=2.0)) as host, guest(host.port) as anna:
         await anna.sit()
-        _, ask, _ = planned[-1]
-        ask()
-        _, look, asked = planned[-1]
-        await anna.send(Chat(id="a", text="I am here."))  # whatever she says is an answer
-        await anna.hear(Said)
-        look(*asked)
-        assert [delay for delay, _, _ in planned] == [3.0, 2.0, 1.0]
-        look(math.inf)
-        await anna.until_closed()
+        asked, process = asyncio.Event(), anna.socket.process_event
+
+        def noted(event: Event) -> None:
+            if isinstance(event, Frame) and event.opcode is Opcode.PING:
+                asked.set()
+            process(event)
+
+        monkeypatch.setattr(anna.socket, "process_event", noted)
+        for ahead[0] in 2.0, 4.0, 6.0, 8.0:
+            await anna.send(Chat(id=f"{ahead}", text="I am here."))
+            await anna.hear(Said)
+            assert not asked.is_set()
+        ahead[0] = 11.2
+        await asyncio.wait_for(asked.wait(), 10)
