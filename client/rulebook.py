@@ -19,7 +19,7 @@ _CLAUSE = re.compile(r"- \*\*(?P<number>\w+\.\d+)\*\* ")
 
 
 class NoSuchClause(Exception):
-    """A number that stands in no book. The text names those there are."""
+    """A number that stands in no book. The text names those there are: clauses, or sections by their titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,21 @@ class Book:
     sections: dict[str, str]
     clauses: dict[str, str]
 
+    @property
+    def headings(self) -> list[str]:
+        """The sections: number and title of each."""
+        return [text.splitlines()[0].lstrip("# ") for text in self.sections.values()]
+
     def find(self, number: str) -> str:
         """The section or clause of that number, or of that title. NoSuchClause where there is none."""
         named = {name.casefold(): text for name, text in (self.clauses | self.sections).items()}
         found = named.get(number.casefold())
-        if found is None:
+        if found is None and number.partition(".")[0].casefold() in named:
             there = ", ".join(self.clauses)
             raise NoSuchClause(tr("There is no clause {number}; there are {clauses}.", number=number, clauses=there))
+        if found is None:
+            there = ", ".join(self.headings)
+            raise NoSuchClause(tr("There is no part {number}; there are {parts}.", number=number, parts=there))
         return found
 
 
@@ -92,7 +100,7 @@ def books() -> list[str]:
 def book(game: str) -> Book:
     """The rulebook of a game, with the clauses that hold at every table."""
     own, common = (parse(files("seeds").joinpath(f"{name}.md").read_text(encoding="utf-8")) for name in (game, COMMON))
-    return Book(own.text, common.sections | own.sections, own.clauses | common.clauses)
+    return Book(own.text, own.sections | common.sections, own.clauses | common.clauses)
 
 
 def _joined(parts: dict[str, list[str]]) -> dict[str, str]:

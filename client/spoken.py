@@ -225,7 +225,7 @@ def rules(now: Shown, part: str) -> Iterator[str]:
     wanted = part or now.clause
     if not wanted:
         yield tr("Say “rules” and the number of a part:")
-        yield from (text.splitlines()[0].lstrip("# ") for text in book.sections.values())
+        yield from book.headings
         return
     try:
         yield from rulebook.paragraphs(book.find(wanted))

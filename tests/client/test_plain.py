@@ -669,7 +669,7 @@ async def test_the_hand_and_the_rulebook_are_told_when_they_are_asked_for() -> N
         talk.say("rules 5.3")
         await talk.heard("5.3 A trump that has to be played")
         talk.say("rules 99")
-        await talk.heard("There is no clause 99")
+        await talk.heard("There is no part 99; there are 1 Aim, 2 Deal and auction, ")
 
 
 def test_whoever_comes_to_a_deal_in_its_middle_is_not_asked_to_start_one() -> None:

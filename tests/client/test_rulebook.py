@@ -59,12 +59,19 @@ def test_a_clause_that_is_none_names_those_there_are() -> None:
         BOOK.find("1.3")
 
 
+@pytest.mark.parametrize("number", ["5", "5.2", "Trumps", ""])
+def test_a_part_that_is_none_names_the_sections_by_their_titles(number: str) -> None:
+    with pytest.raises(NoSuchClause, match=f"There is no part {number}; there are 1 Cards, 10 Play, Worked deals\\."):
+        BOOK.find(number)
+
+
 @pytest.mark.parametrize("game", rulebook.books())
 def test_the_books_can_be_read(game: str) -> None:
     book = rulebook.book(game)
     assert book.text.startswith("# ")
     assert "1.1" in book.clauses
     assert "C.4" in book.clauses, "what holds at every table stands with every game"
+    assert book.headings[0].startswith("1 "), "behind what is its own"
     assert "common" not in rulebook.books()
 
 
