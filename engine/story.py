@@ -16,7 +16,7 @@ def tell(replay: Replay) -> str:
 
 def _lines(replay: Replay) -> Iterator[str]:
     game, first = replay.game, replay.states[0]
-    yield f"{game.about.title} – {replay.players[first.dealer]} deals"
+    yield f"{game.about.title}, dealt by {replay.players[first.dealer]}."
     for key in game.shape(first.dealer):
         part = first.layout[key]
         if key == "hands":

@@ -136,9 +136,10 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 def test_for_a_person_the_deal_is_told_with_its_account(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert replay([write(tmp_path, PLAYED)]) == 0
+    players = [f"easy {seat + 1}" for seat in range(4)]
+    assert replay([write(tmp_path, {**PLAYED, "players": players})]) == 0
     out = capsys.readouterr().out
-    assert "French Tarot" in out
+    assert out.startswith(f"French Tarot, dealt by {players[PLAYED['dealer']]}.\n")
     assert "  1  " in out
     assert " 18  " in out
     assert "8.1" in out
