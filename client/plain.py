@@ -184,7 +184,7 @@ class Reader(Talk):
             case "keep":
                 self._keep()
             case "help":
-                self._again(spoken.helping(self._keyboard))
+                self._again(spoken.helping(self.shown, self._keyboard))
             case "hand":
                 self._again([spoken.hand(self.shown) if self.shown.hand else tr("You have no cards now.")])
             case "hint":

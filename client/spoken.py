@@ -46,7 +46,7 @@ COMMANDS = {
     "quit": later("leave the table"),
     "keep": later("leave it, and keep your seat: `tapis` brings you back"),
 }
-"""What can be said at every prompt, beside the choices."""
+"""What can be said at a prompt, beside the choices."""
 
 LETTERS: dict[Action, str] = {"start": "start", "hint": "hint", "look back": "look", "again": "again"}
 """The keys of the full screen that may be typed in a line, as far as they are signs or letters, and what they order."""
@@ -233,9 +233,10 @@ def rules(now: Shown, part: str) -> Iterator[str]:
         yield str(error)
 
 
-def helping(keyboard: Keyboard) -> Iterator[str]:
-    """What can be typed."""
+def helping(now: Shown, keyboard: Keyboard) -> Iterator[str]:
+    """What can be typed at this table, where a seat may be one that cannot be kept."""
     keys = {"help": "?", **{word: keyboard.typed(action) for action, word in LETTERS.items()}}
+    words = ((word, what) for word, what in COMMANDS.items() if word != "keep" or now.keeps)
     yield tr("Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token.")
-    yield from (about(with_key(tr(word), keys.get(word, "")), tr(what)) for word, what in COMMANDS.items())
+    yield from (about(with_key(tr(word), keys.get(word, "")), tr(what)) for word, what in words)
     yield tr("/hello: say hello to everybody at the table")

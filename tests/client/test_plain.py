@@ -447,7 +447,7 @@ def test_a_letter_is_a_key_as_it_is_settled() -> None:
     over = replace(seen(), mode="over")
     assert [ordered(letter, over, mine) for letter in ("g", "s", "l", "a")] == ["start", None, None, "again"]
     assert [ordered(letter, seen(), mine) for letter in ("+", "h")] == ["hint", None]
-    told = list(spoken.helping(mine))
+    told = list(spoken.helping(over, mine))
     assert any(line.startswith("start (g): ") for line in told)
     assert any(line.startswith("hint (+): ") for line in told)
     assert any(line.startswith("look: ") for line in told)
@@ -557,14 +557,16 @@ async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> 
             assert talk.link.sent == []
 
 
-async def test_who_can_come_back_may_keep_his_seat() -> None:
+async def test_who_can_come_back_may_keep_his_seat_and_nobody_else_is_told_of_it() -> None:
     async with conversation(lasting=True, returning=True) as talk:
-        talk.say("keep")
+        talk.say("help", "keep")
         assert await talk.running is None
+        assert "keep: leave it, and keep your seat" in talk.text
         assert talk.link.sent == []
     async with conversation() as talk:
-        talk.say("keep")
+        talk.say("help", "keep")
         await talk.heard("There is no seat here that could be kept")
+        assert "keep: " not in talk.text
 
 
 async def test_who_came_from_the_lobby_goes_back_there() -> None:
