@@ -158,7 +158,7 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
                 advice=None,
                 pondered=False,
                 settled=message.view if message.view.result else model.settled,
-                ended=model.table if message.view.result else model.ended,
+                ended=_ended(model, message.view),
                 record=model.record if message.view.result else None,
                 until=None if message.seconds is None else now + message.seconds,
             )
@@ -244,6 +244,11 @@ def _change(was: Seat, now: Seat) -> tuple[str, str]:
     if now.kind == "open":
         return "seat.left", was.name
     return ("seat.bot" if now.kind == "bot" else "seat.taken"), now.name
+
+
+def _ended(model: Model, view: View) -> Table | None:
+    """The table as it was when the last deal ended; others may sit there by now, when that is told again."""
+    return model.table if view.result and view != model.settled else model.ended
 
 
 def _counted(ended: Table | None, table: Table) -> Table | None:

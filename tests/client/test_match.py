@@ -11,13 +11,14 @@ from client import options as measures
 from client.desk import Desk, Layout, pressed, typed
 from client.model import Model, reduce, seated
 from client.options import LATER, Option
+from client.outages import Broken
 from client.text import words
 from client.viewmodel import shown
 from protocol import Result
 from protocol.from_client import Bots, Close, Move, Remove
 from protocol.from_server import Entry, Seat, Update
 from tests.client.sizes import EVERY_SIZE
-from tests.client.tables import model, table, view, welcome
+from tests.client.tables import NAMES, model, table, view, welcome
 from tests.client.test_frame import read
 
 ANNULLED = Entry(dealer=3, status="annulled", scores=(0, 0, 0, 0))
@@ -79,6 +80,18 @@ def test_the_end_of_a_match_shows_the_ledger(columns: int, rows: int) -> None:
         assert told in text
     assert "Deal 1" not in read(shown(at(deals_wanted=3, ledger=entries)), columns, rows, Desk())
     assert "Deal 1" in read(shown(at(deals_wanted=3, ledger=entries)), columns, rows, Desk(page="ledger"))
+
+
+def test_the_account_names_those_who_have_played_though_it_is_told_again_when_others_sit_there() -> None:
+    known = at(seats=(*table().seats[:3], Seat(kind="person", name="Eva")))
+    assert known.view
+    for message in (Update(seq=2, events=(), view=known.view), Broken(), welcome(table=known.table)):
+        known = reduce(known, message)
+    known = reduce(known, Update(seq=2, events=(), view=known.view))
+    account = shown(known).account
+    assert account
+    assert (account.names, account.match) == (NAMES, ("+90", "−30", "−30", "−30"))
+    assert "Eva" in shown(known).ledger.names
 
 
 def offered(known: Model) -> dict[str, object]:
