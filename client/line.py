@@ -45,8 +45,10 @@ class Line:
     """`home` is the greeting of whoever has no seat yet. `sleep` and `rng` are for the pauses between two trials.
 
     `farewell` is the last word of the server, as long as we are at no table since; `unseated` tells that our seat was
-    not kept, until whoever is told of it takes that back.
+    not kept, until whoever is told of it takes that back. On some lines nobody is `heard`.
     """
+
+    heard = True
 
     def __init__(
         self,
@@ -69,6 +71,7 @@ class Line:
         self._link: Link | None = None
         self._known = False
         self._unanswered: dict[str, Command] = {}
+        self._unsaid: set[str] = set()
         self._trials = 0
         self._pause = self._waited = 0.0
         self._new_token = secrets.token_urlsafe(24)
@@ -127,6 +130,8 @@ class Line:
             await self._link.send(command)
             if isinstance(command, Leave):
                 self._seats.forget(self._hello.seat_token)
+        else:
+            self._unsaid.add(command.id)
 
     async def rest(self) -> None:
         """Let a moment pass."""
@@ -163,6 +168,7 @@ class Line:
         self._heard(self._link.first)
         for command in tuple(self._unanswered.values()):
             await self._link.send(command)
+        self._unsaid.clear()
         return self._link.first
 
     def _broken(self, why: LinkError) -> Broken:
@@ -189,7 +195,8 @@ class Line:
                 self._hello, self.farewell = self._seated(token, again=True), None
             case Welcome(table_id=table):
                 watching = {"table": table, "watch": True, "phrase": self._phrase}
-                self._unanswered.clear()
+                unsaid = self._unanswered.items()  # of who watches nobody remembers what he has said once
+                self._unanswered = {id_: command for id_, command in unsaid if id_ in self._unsaid}
                 self._hello, self.farewell = self.home.model_copy(update=watching), None
             case Lobby():
                 here = self._unanswered.items()

@@ -25,6 +25,8 @@ News = asyncio.Queue[FromServer | None]
 class Overhearing(Line):
     """A line on which nobody hears us. Once it was broken, how the table stands is what tells that it is back."""
 
+    heard = False
+
     def __init__(self, welcome: Welcome, news: News) -> None:
         super().__init__(_nobody, Hello(version=VERSION, name=""), Seats())
         self._welcome = welcome

@@ -134,8 +134,8 @@ class Session:
 
     def chat(self, text: str) -> Coroutine[None, None, None]:
         """Say something to everybody at the table, or hear that it waits for the line."""
-        if self.model.broken:
-            self.model = noted(self.model, Note("chat.unsaid" if self.model.aside else "chat.waits"))
+        if self.model.broken and self.line.heard:
+            self.model = noted(self.model, Note("chat.waits"))
         return self.line.say(Chat(id=self.line.new_id(), text=text))
 
     def take_measure(self, measure: Measure) -> Coroutine[None, None, None]:

@@ -24,7 +24,6 @@ LABELS = {
     "seat.unkept": later("This window alone knows your seat; TAPIS_STATE=FOLDER would keep it ({why})."),
     "seat.overruled": later("Your time was over: a bot has decided for you."),
     "chat.waits": later("What you wrote will be said when the line is there again."),
-    "chat.unsaid": later("What you wrote is not said: the line is broken."),
     "host.suspended": later("The host is stopping. The table is kept, and you are there again when it is back."),
     "shuffle.fair": later("The shuffle is checked: nobody can have stacked the cards."),
     "shuffle.kept": later("The shuffle is checked. Bytes that were promised for it were kept back by {names}."),

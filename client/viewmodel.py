@@ -20,7 +20,7 @@ from client.tricks import Play, in_order, tricks_shown, tricks_so_far
 from protocol import Note, View
 from protocol.from_server import Refused, Said
 
-ONES_OWN = ("seat.lost", "seat.unkept", "chat.waits", "chat.unsaid")
+ONES_OWN = ("seat.lost", "seat.unkept", "chat.waits")
 """The notes of what has become of the viewer's own seat, and of what he wrote."""
 
 

@@ -291,6 +291,16 @@ async def test_who_watched_watches_again_with_the_pass_phrase_he_said() -> None:
     assert again.sent == [], "a server does not remember what was said by who only watches"
 
 
+async def test_what_is_said_by_who_watches_while_the_line_is_broken_is_said_later_and_once() -> None:
+    watching = welcome(seat=None, seat_token=None, table_id="k3x8")
+    later, again = Answered(watching), Answered(watching)
+    server = Server(Answered(watching), later, again)
+    await server.hear(2)
+    await server.line.say(Chat(id="2", text="Hello"))
+    await server.hear(3)
+    assert (later.sent, again.sent) == ([Chat(id="2", text="Hello")], [])
+
+
 async def test_one_can_hang_up_to_come_back_to_a_seat() -> None:
     hanging = asyncio.Event()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from client.link import Gone
+from client.model import reduce
 from client.outages import Broken
 from client.overhearing import News, Overhearing
 from client.session import Session
-from protocol.from_client import Chat
 from protocol.from_server import Farewell, Refused
 from tests.client.tables import table, welcome
 
@@ -38,10 +38,13 @@ async def test_a_table_that_is_gone_is_the_end() -> None:
     assert gone.value.exit_code == 0
 
 
-async def test_what_one_says_is_heard_by_nobody() -> None:
+async def test_what_one_says_is_heard_by_nobody_nor_is_it_promised_while_the_line_is_broken() -> None:
     line = overhearing()
-    await line.say(Chat(id="1", text="Well played!"))
+    session = Session(line, ASIDE)
+    session.model = reduce(session.model, Broken())
+    await session.chat("Well played!")
     answer = await line.receive()
     assert isinstance(answer, Refused)
     assert "nobody there hears you" in answer.message
-    assert not await Session(line, ASIDE).leave()
+    assert session.model.log == ()
+    assert not await session.leave()

@@ -22,7 +22,6 @@ from tests.client.test_plain import conversation
 from tests.client.test_screen import ENTER, terminal
 
 WAITS = "What you wrote will be said when the line is there again."
-UNSAID = "What you wrote is not said: the line is broken."
 MOST = "At most 300 characters can be said at once."
 LONG = " ".join(f"word{number}" for number in range(1, 45))
 
@@ -94,12 +93,12 @@ async def test_what_is_written_while_the_line_is_broken_is_said_later_and_that_i
     ]
 
 
-async def test_nothing_is_promised_to_who_watches_since_his_line_is_another_when_it_is_back() -> None:
+async def test_what_is_written_by_who_watches_waits_too() -> None:
     async with conversation(deal=False) as talk:
         talk.link.tell(welcome(seat=None, seat_token=None, table=table()), Broken())
         await talk.heard("The line is broken")
         talk.say("/half a text")
-        await talk.heard(UNSAID)
+        await talk.heard(WAITS)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(120, 40), (80, 24), (60, 20), (40, 12)])
