@@ -40,12 +40,12 @@ def apply(state: Tarocchino, token: str) -> Tarocchino | None:
 
 
 def why_not(state: Tarocchino, token: str) -> IllegalAction:
-    """4.2 The duty that a card does not meet."""
+    """4.2 The duty that a card does not meet; 4.3 from which Matto is free."""
     card = PLAYS.card(token)
     if not card:
         return not_a_choice(token, "{token} is not a choice now: play a card.")
     if not card & state.hand:
         return IllegalAction("C.4", "You do not hold that card.")
     if state.hand & suit_led(state.trick, SUIT):
-        return IllegalAction("4.2", "You hold the suit led, and must follow it.")
-    return IllegalAction("4.2", "You cannot follow the suit led, and must play a trump.")
+        return IllegalAction("4.2", "You hold the suit led, and must follow it or play Matto.")
+    return IllegalAction("4.2", "You cannot follow the suit led, and must play a trump or Matto.")

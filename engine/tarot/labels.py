@@ -36,9 +36,9 @@ LABELS = {
     "ask.chelem": "Do you announce a chelem?",
     "ask.poignee": "Do you show a poignée?",
     "ask.hide": "Hold back {left} more",
-    "offer.highest": "Hold back the highest {number}",
-    "offer.lowest": "Hold back the lowest {number}",
-    "offer.middle": "Hold back {number} from the middle",
+    "offer.highest": "Hold back the highest",
+    "offer.lowest": "Hold back the lowest",
+    "offer.middle": "Hold back from the middle",
     # what happens
     "bid": "{seat} bids {contract}.",
     "takes": "{seat} takes with {contract}.",

@@ -45,7 +45,7 @@ def apply(state: Tarot, token: str) -> Tarot | None:
 
 
 def why_not(state: Tarot, token: str) -> IllegalAction:
-    """5.2 and 5.3: the duty that a card does not meet."""
+    """5.2 and 5.3: the duty that a card does not meet; 5.4 from which the Excuse is free."""
     card = PLAYS.card(token)
     if not card:
         return not_a_choice(token, "{token} is not a choice now: play a card.")
@@ -53,7 +53,9 @@ def why_not(state: Tarot, token: str) -> IllegalAction:
         return IllegalAction("C.4", "You do not hold that card.")
     led = suit_led(state.trick, SUIT)
     if state.hand & led and not card & led:
-        return IllegalAction("5.2", "You hold the suit led, and must follow it.")
+        return IllegalAction("5.2", "You hold the suit led, and must follow it or play the Excuse.")
     if not card & TRUMPS:
-        return IllegalAction("5.2", "You cannot follow the suit led, and must play a trump.")
-    return IllegalAction("5.3", "You hold a higher trump than the highest in the trick, and must play one.")
+        return IllegalAction("5.2", "You cannot follow the suit led, and must play a trump or the Excuse.")
+    return IllegalAction(
+        "5.3", "You hold a higher trump than the highest in the trick, and must play one or the Excuse."
+    )

@@ -142,18 +142,17 @@ def ask(state: Tarot) -> Note:
 
 
 def offers(state: Tarot) -> Iterator[Offer]:
-    """4.3 Sorted choices of what to hold back, where it is more than one: the highest, the lowest, the middle."""
-    number = poignee.spare(state) if state.showing else 0
-    if number < 2:
+    """4.3 Sorted choices of what to hold back: the highest, the lowest, the middle."""
+    if not state.showing:
         return
-    tokens = poignee.legal(state)
+    tokens, number = poignee.legal(state), poignee.spare(state)
     middle = (len(tokens) - number) // 2
     for name, chosen in (
         ("highest", tokens[-number:]),
         ("lowest", tokens[:number]),
         ("middle", tokens[middle : middle + number]),
     ):
-        yield Offer(Note(f"offer.{name}", args={"number": number}), chosen)
+        yield Offer(Note(f"offer.{name}"), chosen)
 
 
 def told(before: Tarot, token: str, after: Tarot) -> Iterator[Note]:

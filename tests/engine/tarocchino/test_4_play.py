@@ -8,11 +8,16 @@ from tests.engine.deals import act, cards, deal
 from tests.engine.tarocchino.positions import before, playable, winner
 
 
+def refused(hand: str, trick: str, card: str) -> IllegalAction:
+    """The refusal of this card."""
+    with pytest.raises(IllegalAction) as error:
+        GAME.apply(before(hand, trick), f"play:{card}")
+    return error.value
+
+
 def why(hand: str, trick: str, card: str) -> str:
     """The clause under which this card is refused."""
-    with pytest.raises(IllegalAction) as refused:
-        GAME.apply(before(hand, trick), f"play:{card}")
-    return refused.value.clause
+    return refused(hand, trick, card).clause
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -63,6 +68,11 @@ def test_4_2_a_card_that_is_no_choice_is_refused_under_its_clause() -> None:
 @pytest.mark.parametrize("trick", ["", "QS", "T16", "QS T16", "KD QD JD"])
 def test_4_3_matto_may_always_be_played(trick: str) -> None:
     assert "MA" in playable("MA KS T5 QD", trick)
+
+
+@pytest.mark.parametrize(("hand", "trick", "card"), [("KS T5 MA", "QS", "T5"), ("6C T5 MA", "QS", "6C")])
+def test_4_3_a_refusal_tells_that_matto_is_free(hand: str, trick: str, card: str) -> None:
+    assert "Matto" in str(refused(hand, trick, card))
 
 
 def test_4_3_matto_meets_no_duty() -> None:

@@ -147,7 +147,11 @@ def test_4_3_sorted_choices_are_offered() -> None:
     assert offers["offer.lowest"] == ("hide:T3", "hide:T4")
     for tokens in offers.values():
         assert act(GAME, state, " ".join(tokens)).phase == "play"
-    assert not GAME.view(act(GAME, state, "hide:T13"), 0).offers, "of one card more, each is a choice already"
+
+
+def test_4_3_sorted_choices_are_offered_too_where_one_is_to_be_held_back() -> None:
+    state = act(GAME, leading(f"{TEN} T13 T14"), "poignee:10 hide:T14")
+    assert [offer.tokens for offer in GAME.view(state, 0).offers] == [("hide:T13",), ("hide:T3",), ("hide:T8",)]
 
 
 def test_4_4_four_kings_count_the_discarded_trumps_for_the_triple_poignee() -> None:

@@ -26,8 +26,8 @@ def winner(trick: str) -> str:
     return cards(trick)[play.winner(state, on_table)]
 
 
-def why(hand: str, trick: str, card: str) -> str:
-    """The clause under which this card is refused."""
+def refused(hand: str, trick: str, card: str) -> IllegalAction:
+    """The refusal of this card."""
     state = deal(GAME, 3, [hand])
     state = evolve(
         state,
@@ -35,9 +35,14 @@ def why(hand: str, trick: str, card: str) -> str:
         hands=(PACK.mask(cards(hand)), *state.hands[1:]),
         trick=tuple(PACK.index[code] for code in cards(trick)),
     )
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction) as error:
         GAME.apply(state, f"play:{card}")
-    return refused.value.clause
+    return error.value
+
+
+def why(hand: str, trick: str, card: str) -> str:
+    """The clause under which this card is refused."""
+    return refused(hand, trick, card).clause
 
 
 def opened(hand: str, chelem: str, dealer: int = 3) -> Tarot:
@@ -114,6 +119,13 @@ def test_5_3_who_can_follow_need_not_trump_a_trumped_trick() -> None:
 def test_5_4_the_excuse_may_always_be_played() -> None:
     assert playable("2S EX T5", "7S") == {"2S", "EX"}
     assert playable("EX T5 T9", "7S T7") == {"EX", "T9"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "card"), [("2S 3H", "7S", "3H"), ("2S T5", "7H", "2S"), ("T5 T9", "7H T7", "T5")]
+)
+def test_5_4_a_refusal_tells_that_the_excuse_is_free(hand: str, trick: str, card: str) -> None:
+    assert "the Excuse" in str(refused(f"{hand} EX", trick, card))
 
 
 def test_5_4_the_excuse_is_not_a_trump_and_creates_no_duty() -> None:
