@@ -4,6 +4,7 @@ to a table of another server, by the way that this one has told.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,9 +12,9 @@ from client.address import Address, BadAddress, parse
 from client.language import later, told, tr
 from client.line import Line
 from client.link import TurnedAway, Unreachable
-from client.outages import Unseated
+from client.outages import Broken, Unseated
 from client.seats import Seats
-from client.text import first_of, printable
+from client.text import first_of, line_broken, printable
 from protocol import VERSION
 from protocol.from_client import Hello, Join, Watch
 from protocol.from_server import Lobby, Redirect, Refused, Row, Welcome
@@ -61,14 +62,18 @@ class Away:
 async def entered(line: Line, wish: Wish, seats: Seats) -> Welcome | Lobby | Away:
     """A place at a table, or the lobby where there is something to choose. LinkError where there is no place.
 
-    Whoever did not look around in the lobby will not come into it later either.
+    Whoever did not look around in the lobby will not come into it later either. Nothing is on the screen yet, so that
+    the line is broken is told beside it, once.
     """
     token = seats.token()
     if token and not (wish.lobby or wish.watch or wish.table):
         await line.come_back(token)
-    asked = False
+    asked = broken = False
     while True:
         match await line.receive():
+            case Broken() if not broken:
+                broken = True
+                print(line_broken(), file=sys.stderr)
             case Welcome() as welcome:
                 line.home = Hello(version=VERSION, name=wish.name)
                 return welcome
@@ -96,8 +101,8 @@ async def arrived(line: Line, away: Away, seats: Seats) -> Welcome:
         match await line.receive():
             case Welcome() as welcome:
                 return welcome
-            case Unseated():
-                pass  # another seat is asked for
+            case Broken() | Unseated():
+                pass  # it is tried again; another seat is asked for
             case _:
                 raise TurnedAway(tr("The server at {address} does not let you in.", address=away.address))
 

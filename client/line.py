@@ -14,7 +14,7 @@ from itertools import count
 from random import Random
 
 from client import language
-from client.link import Crowded, GivenUp, Gone, Link, LinkError, NoSuchSeat, Unreachable
+from client.link import Crowded, Cut, GivenUp, Gone, Link, LinkError, NoSuchSeat, Unreachable
 from client.outages import Broken, Heard, Unseated
 from client.seats import Seats
 from protocol.from_client import AtTable, Entropy, Hello, InLobby, Join, Leave, Open, Pledge, Watch
@@ -162,6 +162,7 @@ class Line:
             self.unseated = True
             return Unseated()
         except (Unreachable, Crowded) as error:
+            self._known = self._known or isinstance(error, Cut)
             return self._broken(error)
         self._known = True
         self._trials, self._pause, self._waited = 0, 0.0, 0.0
@@ -172,7 +173,7 @@ class Line:
         return self._link.first
 
     def _broken(self, why: LinkError) -> Broken:
-        """The line is tried again, after a pause. Whoever was never there, or has waited long enough, is told why
+        """The line is tried again, after a pause. Whoever has met no server, or has waited long enough, is told why
         instead.
         """
         if not self._known or self._waited >= PATIENCE:

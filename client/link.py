@@ -2,6 +2,7 @@
 
 LinkError
  ├─ Unreachable    nobody answers there, or somebody who is no table
+ │   └─ Cut         a server is there, and the line to it has ended before our hello was answered
  ├─ TurnedAway     the table does not take us: it is full, or the name is not one it can use
  │   ├─ GivenUp     our seat was given up, or we were removed, while we were away
  │   ├─ NoSuchSeat  the seat that we wish to come back to is not ours any more
@@ -74,6 +75,10 @@ class LinkError(Exception):
 
 class Unreachable(LinkError):
     """Nobody answers at that address, or somebody who is no table."""
+
+
+class Cut(Unreachable):
+    """The line has ended before our hello was answered; a moment later it may be."""
 
 
 class TurnedAway(LinkError):
@@ -200,7 +205,7 @@ async def greeted(line: ClientConnection, address: Address, hello: Hello) -> Wel
     except TimeoutError:
         raise Unreachable(tr("The server at {address} did not answer the greeting.", address=address)) from None
     except ConnectionClosed:
-        raise Unreachable(tr("The table at {address} closed the line without a word.", address=address)) from None
+        raise Cut(tr("The table at {address} closed the line without a word.", address=address)) from None
     except BadMessage:
         raise WrongVersion(
             tr(
@@ -227,7 +232,7 @@ async def greeted(line: ClientConnection, address: Address, hello: Hello) -> Wel
         case Failure(code="too_many"):
             raise Crowded(told(answer))
         case Farewell(reason="suspended"):  # it is about to end, and will be there again
-            raise Unreachable(told(answer))
+            raise Cut(told(answer))
         case Farewell(reason="left" | "removed"):
             raise GivenUp(told(answer))
         case Failure() | Farewell():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from client.entering import Wish, entered, meant
+from client.entering import Away, Wish, arrived, entered, meant
 from client.link import TurnedAway
 from client.outages import Broken, Unseated
 from client.seats import Seats
@@ -12,7 +12,7 @@ from client.session import Session
 from client.spoken import greeting
 from client.visit import Visit
 from protocol.from_client import Join, Watch
-from protocol.from_server import Refused, Row, Welcome
+from protocol.from_server import Redirect, Refused, Row, Welcome
 from tests.client.halls import CLUB, FRIDAY, FULL, lobby
 from tests.client.lines import FakeLine
 from tests.client.tables import welcome
@@ -35,6 +35,16 @@ async def test_the_only_table_is_joined_at_once() -> None:
     assert await entered(line, ANNA, Seats()) == welcome()
     assert line.said == [Join(id="1", table="k3x8")]
     assert not line.home.lobby, "who did not look around is at no table when he leaves"
+
+
+async def test_who_is_cut_off_on_the_way_is_told_once_that_it_is_tried_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = Came()
+    line.tell(Broken(), Broken(), welcome(), Broken(), welcome())
+    assert await entered(line, ANNA, Seats()) == welcome()
+    assert capsys.readouterr().err == "The line is broken: it is tried again by itself.\n"
+    assert await arrived(line, Away(Redirect(address="127.0.0.1:1", table=CLUB.id)), Seats()) == welcome()
 
 
 @pytest.mark.parametrize("tables", [(), (FRIDAY, FULL), (CLUB,)])

@@ -9,7 +9,7 @@ import pytest
 
 from client.language import speaking
 from client.line import LONGEST, PATIENCE, SHORTEST, Line
-from client.link import Crowded, GivenUp, Gone, Link, LinkError, NoSuchSeat, TurnedAway, Unreachable, WrongVersion
+from client.link import Crowded, Cut, GivenUp, Gone, Link, LinkError, NoSuchSeat, TurnedAway, Unreachable, WrongVersion
 from client.outages import Broken, Heard, Unseated
 from client.seats import Seats
 from protocol import VERSION
@@ -146,6 +146,16 @@ async def test_who_never_got_through_is_told_at_once() -> None:
     for why in (Unreachable("nobody"), Crowded("too many")):
         with pytest.raises(type(why)):
             await Server(why).hear(1)
+
+
+async def test_who_was_cut_off_before_his_first_hello_was_answered_tries_again_as_long_as_anybody() -> None:
+    server = Server(Cut("cut"), Unreachable("nobody"), Answered(welcome()))
+    heard = await server.hear(3)
+    assert heard == [Broken(), Broken(), welcome()]
+    server = Server(*[Cut("cut")] * 1000)
+    with pytest.raises(Cut):
+        await server.hear(1000)
+    assert PATIENCE <= sum(server.pauses) <= PATIENCE + LONGEST
 
 
 @pytest.mark.parametrize("why", [TurnedAway("full"), WrongVersion("2")])

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from client.address import Address, BadAddress, parse
-from client.link import Crowded, GivenUp, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
+from client.link import Crowded, Cut, GivenUp, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
 from client.talk import BELL
 from client.terminals import broken, writer
 from client.trust import BadAuthority, trusting
@@ -77,9 +77,9 @@ async def test_somebody_else_there() -> None:
             await dial(at, HELLO)
 
 
-async def test_a_server_that_hangs_up() -> None:
+async def test_a_server_that_hangs_up_was_there() -> None:
     async with server(says()) as at:
-        with pytest.raises(Unreachable, match="closed the line"):
+        with pytest.raises(Cut, match="closed the line"):
             await dial(at, HELLO)
 
 
@@ -100,9 +100,9 @@ async def test_a_table_that_is_full() -> None:
         assert refused.value.exit_code == 4
 
 
-async def test_a_server_that_is_about_to_end_is_tried_again() -> None:
+async def test_so_was_one_that_is_about_to_end() -> None:
     async with server(says(Farewell(reason="suspended", message="The host is stopping."))) as at:
-        with pytest.raises(Unreachable, match="The host is stopping"):
+        with pytest.raises(Cut, match="The host is stopping"):
             await dial(at, HELLO)
 
 
