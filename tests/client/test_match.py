@@ -85,9 +85,9 @@ def test_the_end_of_a_match_shows_the_ledger(columns: int, rows: int) -> None:
 def test_the_account_names_those_who_have_played_though_it_is_told_again_when_others_sit_there() -> None:
     known = at(seats=(*table().seats[:3], Seat(kind="person", name="Eva")))
     assert known.view
-    for message in (Update(seq=2, events=(), view=known.view), Broken(), welcome(table=known.table)):
+    again = Update(seq=2, events=(), view=known.view)
+    for message in (again, Broken(), welcome(table=known.table), again):
         known = reduce(known, message)
-    known = reduce(known, Update(seq=2, events=(), view=known.view))
     account = shown(known).account
     assert account
     assert (account.names, account.match) == (NAMES, ("+90", "−30", "−30", "−30"))

@@ -9,6 +9,7 @@ from client.cards import folded
 from client.keys import USUAL
 from client.language import LANGUAGES, speaking, tr
 from client.orders import ORDERS, order
+from tests.client.tables import seen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,4 +38,4 @@ def test_whatever_is_no_order_stays_as_it_was_typed() -> None:
 def test_what_can_be_said_at_a_table_is_told_in_the_words_of_the_reader() -> None:
     assert set(spoken.COMMANDS) <= set(ORDERS)
     with speaking("fr"):
-        assert any(line.startswith("règles") for line in spoken.helping(USUAL))
+        assert any(line.startswith("règles") for line in spoken.helping(seen(), USUAL))
