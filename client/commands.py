@@ -23,7 +23,7 @@ from client.settings import BadSettings, Settings
 from client.sitting import Server, here, parting, reached, say_why, sit_down, sit_down_as
 from client.start import Going
 from client.starting import chooses, somewhere
-from client.terminals import Terminal, suited, writer
+from client.terminals import Terminal, is_terminal, suited, writer
 from client.trust import BadAuthority
 from protocol import DEFAULT_PORT, View
 from protocol.message import LONGEST_PHRASE, Level
@@ -96,6 +96,8 @@ def discover(argv: Sequence[str]) -> int:
     parser = Arguments(prog="tapis discover", description="List the servers that can be found on this network.")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     args = parser.parse_args(argv)
+    if is_terminal(sys.stderr):
+        print(tr("Listening for tables on this network…"), file=sys.stderr)
     from client.nearby import look_around  # loads slowly
 
     found = asyncio.run(look_around())

@@ -51,6 +51,19 @@ def test_the_first_start_asks_for_a_name_once_and_leads_to_a_game() -> None:
         assert "Zoé" in again.text
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("discover",), "Listening for tables on this network…"),
+        (("tables", "--mqtt", "mqtt://u:secret@127.0.0.1:1"), "Listening to the broker at mqtt://127.0.0.1:1…"),
+        (("watch", "--mqtt", "mqtt://127.0.0.1:1", "t1"), "Listening to the broker at mqtt://127.0.0.1:1…"),
+    ],
+)
+def test_whoever_has_to_wait_for_what_is_heard_is_told_so_at_once(words: tuple[str, ...], told: str) -> None:
+    with console(*words) as at:
+        at.shows(told)
+
+
 def test_a_game_is_there_at_once_and_left_with_escape(playing: Console) -> None:
     assert "Your hand, 18 cards" in playing.text
     assert not playing.restored, "a full screen takes the terminal"

@@ -29,6 +29,8 @@ PATIENCE = 5.0
 QUIET = 0.2
 """Seconds without news, after which all servers have been heard of."""
 
+NOBODY = 1.0
+"""Seconds for the first news; a broker tells at once what it has kept."""
 
 News = asyncio.Queue[FromServer | None]
 """What is heard of a table; None when nothing is heard any more, for now."""
@@ -64,10 +66,14 @@ class Listener:
         """The line has broken; it is laid again."""
 
     @property
-    def whole(self) -> bool:
-        """Whether all tables of all servers that are up are known, as far as any was heard of."""
+    def patience(self) -> float | None:
+        """The seconds without news after which there is nothing more to hear; None where something is still missing."""
+        if not self.there:
+            return None
         up = [node for node, server in self.known.nodes.items() if server.state == "up"]
-        return bool(up) and all(self.known.whole(node) for node in up)
+        if not up:
+            return NOBODY
+        return QUIET if all(self.known.whole(node) for node in up) else None
 
 
 async def listed(bus: Bus, patience: float = PATIENCE) -> tuple[Elsewhere, ...] | None:
@@ -84,7 +90,7 @@ async def heard(bus: Bus, patience: float) -> Known | None:
         async with asyncio.timeout(patience):
             with suppress(TimeoutError):  # a server that was heard of last may have tables too
                 while True:
-                    await asyncio.wait_for(listener.news.wait(), QUIET if listener.whole else None)
+                    await asyncio.wait_for(listener.news.wait(), listener.patience)
                     listener.news.clear()
     except TimeoutError:
         if not listener.there:
@@ -110,6 +116,7 @@ def tables(argv: Sequence[str]) -> int:
         print(f"tapis tables: {error}", file=sys.stderr)
         return 2
     bus = Mqtt(broker)
+    say_that_we_listen(broker)
     with asyncio.Runner(loop_factory=for_brokers()) as runner:
         known = runner.run(heard(bus, PATIENCE))
     if known is None:
@@ -125,6 +132,12 @@ def tables(argv: Sequence[str]) -> int:
     elif not found:
         print("No table is shown at this broker.", file=sys.stderr)
     return 0
+
+
+def say_that_we_listen(broker: Broker) -> None:
+    """Say to who sits at a terminal what he waits for."""
+    if sys.stderr.isatty():
+        print(f"Listening to the broker at {broker!r}…", file=sys.stderr)
 
 
 def line(table: Elsewhere) -> str:
@@ -181,6 +194,7 @@ async def _watch(broker: Broker, wanted: str, show: Callable[[Welcome, News], Aw
     from server.directory.mqtt import Mqtt  # loads slowly
 
     bus = Mqtt(broker)
+    say_that_we_listen(broker)
     found = await listed(bus)
     if found is None:
         print(f"tapis watch: the broker at {broker!r} {bus.trouble}", file=sys.stderr)

@@ -49,6 +49,13 @@ async def test_a_server_without_tables_does_not_hide_those_after_it() -> None:
     assert [each.row.id for each in found] == ["t1"]
 
 
+async def test_where_there_is_nobody_none_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "NOBODY", 0.01)
+    gone = Node(state="down", epoch=1, version=VERSION)
+    for posts in ((), (Post(node_topic("a"), gone.model_dump_json().encode()),)):
+        assert await listed(Told(*posts), patience=3600) == ()
+
+
 async def test_what_does_not_arrive_is_said(
     broker: Mosquitto, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
