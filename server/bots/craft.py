@@ -16,6 +16,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from engine.game import Game, State
 from engine.layout import Layout
+from engine.seats import right_of
 from protocol import Note, View
 
 S = TypeVar("S", bound=State)
@@ -79,6 +80,14 @@ class Craft(ABC, Generic[S]):
         """What a settled deal is worth to a seat: its score, in the game's points."""
         assert state.result is not None
         return float(state.result.scores[seat])
+
+
+class Partners(Craft[S]):
+    """The craft of a game of two sides, whose players take turns."""
+
+    def value(self, state: S, seat: int) -> float:
+        """By how much the deal is better for one side than for the other."""
+        return super().value(state, seat) - super().value(state, right_of(seat, len(state.hands)))
 
 
 def liking(worths: Sequence[tuple[float, T]], chosen: T, taste: float, least: float) -> float:

@@ -8,12 +8,11 @@ from typing import ClassVar
 
 from engine.belote.cards import PACK
 from engine.belote.game import GAME
-from engine.belote.play import PLAYS, playable
+from engine.belote.play import PLAYS
 from engine.belote.state import Belote
-from engine.seats import right_of
 from protocol import Note, View
 from server.bots.belote import auction, deals, play, reasons
-from server.bots.craft import Craft, Imagined, liking
+from server.bots.craft import Imagined, Partners, liking
 
 TOKENS = PLAYS.of(PACK.full)
 
@@ -27,7 +26,7 @@ ANY = 0.04
 """How likely each card is in any case, however bad it seems."""
 
 
-class BeloteCraft(Craft[Belote]):
+class BeloteCraft(Partners[Belote]):
     """Calls by what a hand promises, cards by what a trick should bring."""
 
     game: ClassVar = GAME
@@ -45,7 +44,7 @@ class BeloteCraft(Craft[Belote]):
         """People mostly do what seems good, and of two things that seem alike either."""
         if state.phase == "auction":
             return auction.likelihood(state, token)
-        cards = playable(state.hand, state.trick, state.ranking)
+        cards = play.choices(state)
         if not cards & (cards - 1):
             return 1.0
         worths = play.worths(state, cards)
@@ -60,18 +59,12 @@ class BeloteCraft(Craft[Belote]):
         """What seems best, one of each kind that comes to the same."""
         if state.phase == "auction":
             return self.game.legal(state)
-        worths = play.worths(state, playable(state.hand, state.trick, state.ranking))
+        worths = play.worths(state, play.choices(state))
         best: list[int] = []
         for _, card in sorted(worths, reverse=True):
             if not any(play.alike(card, other, state) for other in best):
                 best.append(card)
         return [TOKENS[card] for card in best[:CHOICES]]
-
-    def value(self, state: Belote, seat: int) -> float:
-        """By how much the deal is better for one side than for the other."""
-        assert state.result is not None
-        scores = state.result.scores
-        return float(scores[seat] - scores[right_of(seat, len(scores))])
 
 
 CRAFT = BeloteCraft()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
-from engine.belote.auction import PASS, TAKES, offered, second_round
+from engine.belote.auction import PASS, TAKES, offered
 from engine.belote.cards import PACK, RANKINGS
 from engine.belote.state import Belote
 
@@ -13,8 +13,8 @@ TRUMP_WORTH = {"J": 26, "9": 18, "A": 13, "10": 11, "K": 8, "Q": 8, "8": 7, "7":
 ACE, BELOTE = 13, 12
 """What a card promises to a taker; an ace in a plain suit; king and queen of trumps together."""
 
-ENOUGH = (46.0, 46.0)
-"""How much a hand of six, the upcard among them, must promise, by the round."""
+ENOUGH = 46
+"""How much a hand of six, the upcard among them, must promise."""
 
 DOUBT = 6.0
 """How far off people are in this: the likelihood to take grows from a quarter to three over twice as much."""
@@ -25,9 +25,8 @@ NEVER = 0.02
 
 def call(state: Belote) -> str:
     """The suit that promises most, if it promises enough."""
-    enough = ENOUGH[second_round(state)]
     promised, suit = best(state)
-    return f"take:{suit}" if promised >= enough else PASS
+    return f"take:{suit}" if promised >= ENOUGH else PASS
 
 
 def best(state: Belote) -> tuple[float, str]:
@@ -37,9 +36,8 @@ def best(state: Belote) -> tuple[float, str]:
 
 def likelihood(state: Belote, token: str) -> float:
     """How likely the seat to act is to make this call."""
-    enough = ENOUGH[second_round(state)]
     suits = offered(state)
-    taking = {suit: exp((promise(state, suit) - enough) / DOUBT) for suit in suits}
+    taking = {suit: exp((promise(state, suit) - ENOUGH) / DOUBT) for suit in suits}
     total = 1 + sum(taking.values())
     share = (1.0 if token == PASS else taking[TAKES[token]]) / total
     return NEVER + (1 - (len(suits) + 1) * NEVER) * share

@@ -57,7 +57,7 @@ class Table:
         assert view.viewer is not None
         assert contract.seat is not None
         trumps = str(contract.args["trumps"])
-        over, leader, on_table, played = shown(view, PACK)
+        over, leader, on_table, plays, played = shown(view, PACK)
         return Table(
             view,
             view.viewer,
@@ -67,7 +67,7 @@ class Table:
             PACK.mask(view.hand),
             played,
             by_all(over, leader, on_table, trumps),
-            tuple(card for taken in over for card in taken.cards) + on_table,
+            tuple(card for _, card in plays),
         )
 
     def deals(self, rng: Random) -> Iterator[Imagined]:

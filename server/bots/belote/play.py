@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
-from math import comb
+from functools import cache, partial
 
 from engine.belote.cards import PACK, RANKINGS, SUIT, SUITS
 from engine.belote.play import playable, winning
-from engine.belote.state import SEATS, TRICKS, Belote
+from engine.belote.state import SEATS, Belote
 from engine.cards import indices
+from server.bots.alike import worth_most
 from server.bots.belote.denied import by_all
+from server.bots.chance import holding
 
 CARDS = len(PACK)
-
-HOLDS = tuple(
-    tuple(
-        tuple(
-            1 - comb(unseen - wanted, hand) / comb(unseen, hand) if wanted <= unseen else 1.0 for wanted in range(CARDS)
-        )
-        for hand in range(min(unseen, TRICKS) + 1)
-    )
-    for unseen in range(CARDS)
-)
-"""How likely a hand is to hold one of the cards wanted: by the cards unseen, those in the hand, those wanted."""
 
 
 @cache
@@ -109,10 +99,17 @@ DRAW = 24.0
 
 def choice(state: Belote) -> int:
     """The card that is worth most, as an index."""
-    cards = playable(state.hand, state.trick, state.ranking)
-    if not cards & (cards - 1):
-        return cards.bit_length() - 1
-    return max(worths(state, cards))[1]
+    return worth_most(choices(state), partial(worths, state))
+
+
+def choices(state: Belote) -> int:
+    """The cards that may be played."""
+    return playable(state.hand, state.trick, state.ranking)
+
+
+def unseen(state: Belote) -> int:
+    """The cards that the seat to act cannot see, wherever they lie."""
+    return sum(state.hands) & ~state.hand
 
 
 def worths(state: Belote, cards: int) -> list[tuple[float, int]]:
@@ -124,14 +121,14 @@ def worths(state: Belote, cards: int) -> list[tuple[float, int]]:
     assert state.taker is not None
     seat, hands, trick, ranking = state.player, state.hands, state.trick, state.ranking
     hand, points, trumps = hands[seat], ranking.points, ranking.trumps
-    unseen = PACK.full & (hands[0] | hands[1] | hands[2] | hands[3]) & ~hand
+    out = unseen(state)
     denied = by_all(state.tricks, state.leader, trick, state.trumps)
     to_come = SEATS - 1 - len(trick)
     seats = []
     for turn in range(1, to_come + 1):
         other = (seat + turn) % SEATS
-        may = unseen & ~denied[other]
-        seats.append((turn == 2, may, HOLDS[may.bit_count()][hands[other].bit_count()]))
+        may = out & ~denied[other]
+        seats.append((turn == 2, may, holding(may.bit_count(), hands[other].bit_count())))
     beats = STRONGER[state.trumps]
     led, best, partners = 0, -1, False
     if trick:
@@ -140,7 +137,7 @@ def worths(state: Belote, cards: int) -> list[tuple[float, int]]:
     part = (FOLLOWS if trick else LEADS)[seat - state.taker]
     a_point, a_player = TRICK[part]
     on_table = a_player * to_come + a_point * sum([points[card] for card in trick])
-    out, left = (unseen & trumps).bit_count(), hand.bit_count()
+    trumps_out, left = (out & trumps).bit_count(), hand.bit_count()
     found = []
     for card in indices(cards):
         mine, alone = SUIT[card], 1 << card
@@ -155,12 +152,12 @@ def worths(state: Belote, cards: int) -> list[tuple[float, int]]:
             if asked != trumps:
                 chance += (1 - holds[(may & asked).bit_count()]) * holds[(better & may & trumps).bit_count()]
             ours = ours + (1 - ours) * chance if partner else ours * (1 - chance)
-        higher = beats[mine][card] & unseen & mine
+        higher = beats[mine][card] & out & mine
         kind = kind_of(mine == trumps, higher, bare=not hand & mine & ~alone, ruffs=bool(hand & trumps))
         always, each_point, each_trump, each_card = AFTER[part][kind]
         worth = (2 * ours - 1) * (on_table + a_point * points[card])
-        worth += always + each_point * points[card] + each_trump * out + each_card * left
-        if part == Part.TAKER_LEADS and kind == Kind.BEST_TRUMP and 0 < out <= (hand & trumps).bit_count():
+        worth += always + each_point * points[card] + each_trump * trumps_out + each_card * left
+        if part == Part.TAKER_LEADS and kind == Kind.BEST_TRUMP and 0 < trumps_out <= (hand & trumps).bit_count():
             worth += DRAW
         found.append((worth, card))
     return found

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.belote.auction import PASS, TAKES, second_round
+from engine.belote.auction import PASS, TAKES
 from engine.belote.cards import SUIT
 from engine.belote.play import PLAYS, winning
 from engine.belote.state import SEATS, Belote
 from protocol import Note
 from server.bots import reasons
 from server.bots.belote.auction import ENOUGH, best, promise
-from server.bots.belote.play import STRONGER
+from server.bots.belote.play import STRONGER, unseen
 
 LABELS = {
     **reasons.LABELS,
@@ -36,19 +36,16 @@ def why(state: Belote, token: str) -> Note:
 
 def call(state: Belote, token: str) -> Note:
     """What the hand promises, and what it takes."""
-    enough = ENOUGH[second_round(state)]
     points = best(state)[0] if token == PASS else promise(state, TAKES[token])
-    args = {"points": round(points), "enough": round(enough)}
+    args = {"points": round(points), "enough": ENOUGH}
     return Note("bot.take_not" if token == PASS else "bot.take", args=args)
 
 
 def lead(state: Belote, card: int) -> str:
     """The reason to lead this card."""
     suit, trumps = SUIT[card], state.ranking.trumps
-    unseen = 0
-    for seat, hand in enumerate(state.hands):
-        unseen |= hand if seat != state.player else 0
-    beaten = bool(STRONGER[state.trumps][suit][card] & unseen & suit)
-    if suit == trumps and unseen & trumps and state.player == state.taker and not beaten:
+    out = unseen(state)
+    beaten = bool(STRONGER[state.trumps][suit][card] & out & suit)
+    if suit == trumps and out & trumps and state.player == state.taker and not beaten:
         return "bot.draws"
     return reasons.of_lead(suit == trumps, beaten)

@@ -6,15 +6,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import ClassVar
 
-from engine.seats import right_of
 from engine.tarocchino.cards import PACK, PLAYS
 from engine.tarocchino.declarations import ALL
 from engine.tarocchino.discard import DISCARDS
 from engine.tarocchino.game import GAME
-from engine.tarocchino.play import playable
 from engine.tarocchino.state import Tarocchino
 from protocol import Note, View
-from server.bots.craft import Craft, Imagined, liking
+from server.bots.craft import Imagined, Partners, liking
 from server.bots.tarocchino import aside, play, reasons
 from server.bots.tarocchino.deals import Table
 
@@ -34,7 +32,7 @@ DECLARES = 0.97
 """How likely a player is to declare what he can: it is worth points at once."""
 
 
-class TarocchinoCraft(Craft[Tarocchino]):
+class TarocchinoCraft(Partners[Tarocchino]):
     """Everything declared, and cards by what a trick should bring in points and in combinations."""
 
     game: ClassVar = GAME
@@ -59,10 +57,7 @@ class TarocchinoCraft(Craft[Tarocchino]):
         tokens, worths = self.worths(state)
         if len(worths) == 1:
             return 1.0
-        chosen = tokens.index(token)
-        while play.AS_THE_NEXT >> chosen & 1 and state.hand >> chosen + 1 & 1:
-            chosen += 1
-        return liking(worths, chosen, TASTE, ANY)
+        return liking(worths, play.ALIKE.highest(tokens.index(token), state.hand), TASTE, ANY)
 
     def why(self, state: Tarocchino, token: str) -> Note:
         """What the policy has in mind."""
@@ -79,14 +74,8 @@ class TarocchinoCraft(Craft[Tarocchino]):
     def worths(self, state: Tarocchino) -> tuple[Sequence[str], list[tuple[float, int]]]:
         """The token of each card of the pack, and what each that may be chosen seems worth, one of each kind."""
         if state.phase == "play":
-            return TOKENS, play.worths(state, play.different(playable(state.hand, state.trick)))
+            return TOKENS, play.worths(state, play.choices(state))
         return ASIDE, aside.worths(state)
-
-    def value(self, state: Tarocchino, seat: int) -> float:
-        """By how much the deal is better for one side than for the other."""
-        assert state.result is not None
-        scores = state.result.scores
-        return float(scores[seat] - scores[right_of(seat, len(scores))])
 
 
 CRAFT = TarocchinoCraft()

@@ -7,7 +7,7 @@ from engine.tarocchino.cards import SUIT, TRUMPS
 from engine.tarocchino.combinations import holding
 from engine.tarocchino.discard import NEVER
 from engine.tarocchino.state import Tarocchino
-from server.bots.tarocchino.play import different
+from server.bots.tarocchino.play import ALIKE
 from server.bots.tarocchino.worth import worths as worth_now
 
 TRUMP = 40.0
@@ -25,7 +25,7 @@ def worths(state: Tarocchino) -> list[tuple[float, int]]:
     declared, counting = holding(hand).points, holding(hand).cards
     worth = worth_now(0, 0)
     found = []
-    for card in indices(different(hand & ~NEVER)):
+    for card in indices(ALIKE.different(hand & ~NEVER)):
         one = 1 << card
         gain = worth[card]
         if counting & one:

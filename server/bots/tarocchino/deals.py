@@ -36,12 +36,7 @@ class Table:
     def of(view: View) -> Table:
         """Read from the view of a seat, in a deal that is not over."""
         assert view.viewer is not None
-        over, leader, trick, played = tricks_shown(view, PACK)
-        plays = tuple(
-            ((first + place) % SEATS, card)
-            for first, cards in (*[taken[:2] for taken in over], (leader, trick))
-            for place, card in enumerate(cards)
-        )
+        over, leader, trick, plays, played = tricks_shown(view, PACK)
         notes = [note for note in view.facts if note.key in ("declared", "skipped")]
         return Table(
             view,

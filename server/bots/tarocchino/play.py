@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from math import comb
+from functools import partial
 
 from engine.cards import indices
 from engine.tarocchino.cards import MATTO, MOORS, PACK, PLAIN, SMALL, STRENGTH, SUIT, TRUMPS
 from engine.tarocchino.play import playable
-from engine.tarocchino.state import SEATS, TRICKS, Tarocchino
-from server.bots.tarocchino.seen import of_all
+from engine.tarocchino.state import SEATS, Tarocchino
+from engine.tricks import suit_led
+from server.bots.alike import Alike, worth_most
+from server.bots.chance import holding
+from server.bots.tarocchino.seen import of_all, unseen
 from server.bots.tarocchino.worth import worths as worth_now
 
 TO_COME = 4.0
@@ -33,17 +36,6 @@ LEAD_TRUMP = -5.0
 
 CARDS = len(PACK)
 
-HOLDS = tuple(
-    tuple(
-        tuple(
-            1 - comb(unseen - wanted, hand) / comb(unseen, hand) if wanted <= unseen else 1.0 for wanted in range(CARDS)
-        )
-        for hand in range(min(unseen, TRICKS + 2) + 1)
-    )
-    for unseen in range(CARDS)
-)
-"""How likely a hand is to hold one of the cards wanted: by the cards unseen, those in the hand, those wanted."""
-
 
 def _stronger(suit: int) -> tuple[int, ...]:
     strength = STRENGTH[suit]
@@ -56,15 +48,7 @@ def _stronger(suit: int) -> tuple[int, ...]:
     return tuple(table)
 
 
-AS_THE_NEXT = sum(
-    some & some >> 1
-    for some in (
-        *[SMALL & plain for plain in PLAIN.values()],
-        MOORS,
-        PACK.mask(f"T{number}" for number in range(5, 14)),
-    )
-)
-"""The cards that come to the same as the one above them, if both are in one hand: worth the same, and next in rank."""
+ALIKE = Alike(*[SMALL & plain for plain in PLAIN.values()], MOORS, PACK.mask(f"T{number}" for number in range(5, 14)))
 
 STRONGER = {suit: _stronger(suit) for suit in (*PLAIN.values(), TRUMPS)}
 """By the suit led: for each card of the pack those that beat it if they are played after it."""
@@ -72,15 +56,12 @@ STRONGER = {suit: _stronger(suit) for suit in (*PLAIN.values(), TRUMPS)}
 
 def choice(state: Tarocchino) -> int:
     """The card that is worth most, as an index."""
-    cards = different(playable(state.hand, state.trick))
-    if not cards & (cards - 1):
-        return cards.bit_length() - 1
-    return max(worths(state, cards))[1]
+    return worth_most(choices(state), partial(worths, state))
 
 
-def different(cards: int) -> int:
-    """One of each kind of these cards: of several that come to the same the highest."""
-    return cards & ~(cards >> 1 & AS_THE_NEXT)
+def choices(state: Tarocchino) -> int:
+    """The cards that may be played, one of each kind."""
+    return ALIKE.different(playable(state.hand, state.trick))
 
 
 def worths(state: Tarocchino, cards: int) -> list[tuple[float, int]]:
@@ -91,13 +72,11 @@ def worths(state: Tarocchino, cards: int) -> list[tuple[float, int]]:
     """
     seat, hands, trick, declared = state.player, state.hands, state.trick, state.declared
     hand = hands[seat]
-    unseen = 0 if seat == state.dealer else state.discard
-    known = 0
+    out, known = unseen(state), 0
     for other in range(SEATS):
         if other != seat:
-            unseen |= hands[other]
             known |= declared[other] & hands[other]
-    hidden = unseen & ~known
+    hidden = out & ~known
     denied, (won, lost) = of_all(state.tricks, state.leader, trick)
     worth = worth_now(won, lost)
     to_come = SEATS - 1 - len(trick)
@@ -106,17 +85,15 @@ def worths(state: Tarocchino, cards: int) -> list[tuple[float, int]]:
         other = (seat + turn) % SEATS
         shown = declared[other] & hands[other]
         may = hidden & ~denied[other]
-        seats.append((turn == 2, shown, may, HOLDS[may.bit_count()][hands[other].bit_count() - shown.bit_count()]))
+        seats.append((turn == 2, shown, may, holding(may.bit_count(), hands[other].bit_count() - shown.bit_count())))
     stakes = TO_COME * to_come
-    led, best, ours_so_far = 0, -1, 0.0
-    if trick:
-        led = SUIT[trick[0]] or (SUIT[trick[1]] if len(trick) > 1 else 0)
-        if led:
-            beating = STRONGER[led]
-            for place, card in enumerate(trick):
-                stakes += worth[card] if SUIT[card] else 0.0
-                if SUIT[card] and (best < 0 or beating[best] >> card & 1):
-                    best, ours_so_far = card, float(len(trick) - place == 2)
+    led, best, ours_so_far = suit_led(trick, SUIT), -1, 0.0
+    if led:
+        beating = STRONGER[led]
+        for place, card in enumerate(trick):
+            stakes += worth[card] if SUIT[card] else 0.0
+            if SUIT[card] and (best < 0 or beating[best] >> card & 1):
+                best, ours_so_far = card, float(len(trick) - place == 2)
     found = []
     for card in indices(cards):
         one = 1 << card
@@ -142,7 +119,7 @@ def worths(state: Tarocchino, cards: int) -> list[tuple[float, int]]:
             continue
         value = (2 * ours - 1) * (stakes + worth[card])
         found.append(
-            (value - future(card, hand, unseen, worth[card]) + LEAD_TRUMP * (best < 0 and one & TRUMPS != 0), card)
+            (value - future(card, hand, out, worth[card]) + LEAD_TRUMP * (best < 0 and one & TRUMPS != 0), card)
         )
     return found
 

@@ -9,6 +9,7 @@ from engine.tricks import suit_led
 from protocol import Note
 from server.bots import reasons
 from server.bots.tarocchino.play import STRONGER
+from server.bots.tarocchino.seen import unseen
 
 LABELS = {
     **reasons.LABELS,
@@ -37,8 +38,5 @@ def why(state: Tarocchino, token: str) -> Note:
 
 def lead(state: Tarocchino, card: int) -> str:
     """The reason to lead this card, or to set the suit with it after Matto."""
-    suit, seat = SUIT[card], state.player
-    unseen = 0 if seat == state.dealer else state.discard
-    for other, hand in enumerate(state.hands):
-        unseen |= hand if other != seat else 0
-    return reasons.of_lead(suit == TRUMPS, bool(STRONGER[suit][card] & unseen & suit))
+    suit = SUIT[card]
+    return reasons.of_lead(suit == TRUMPS, bool(STRONGER[suit][card] & unseen(state) & suit))

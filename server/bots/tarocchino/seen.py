@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.seats import SIDES
 from engine.tarocchino.cards import SUIT, TRUMPS
-from engine.tarocchino.state import SEATS
+from engine.tarocchino.state import SEATS, Tarocchino
 from engine.tricks import Taken, suit_led
 
 Four = tuple[int, int, int, int]
@@ -43,6 +43,12 @@ def of_all(tricks: tuple[Taken, ...], leader: int, trick: tuple[int, ...]) -> Se
     """What they and the trick on the table tell."""
     before = of_tricks(tricks)
     return Seen(_denied(before.denied, leader, trick), before.won) if len(trick) > 1 else before
+
+
+def unseen(state: Tarocchino) -> int:
+    """The cards that the seat to act cannot see, wherever they lie."""
+    cards = sum(state.hands) & ~state.hand
+    return cards if state.to_act == state.dealer else cards | state.discard
 
 
 def _denied(before: Four, leader: int, cards: tuple[int, ...]) -> Four:

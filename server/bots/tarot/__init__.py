@@ -12,7 +12,6 @@ from engine.tarot.cards import PACK, PETIT, PLAYS, SUIT, TRUMPS
 from engine.tarot.chelem import NO, YES
 from engine.tarot.chien import DISCARDS
 from engine.tarot.game import GAME
-from engine.tarot.play import playable
 from engine.tarot.poignee import HIDES
 from engine.tarot.state import Tarot
 from protocol import Note, View
@@ -90,8 +89,8 @@ class TarotCraft(Craft[Tarot]):
         if len(worths) == 1:
             return 1.0
         chosen = tokens.index(token)
-        while state.phase == "play" and play.AS_THE_NEXT >> chosen & 1 and state.hand >> chosen + 1 & 1:
-            chosen += 1
+        if state.phase == "play":
+            chosen = play.ALIKE.highest(chosen, state.hand)
         return liking(worths, chosen, TASTE, ANY)
 
     def why(self, state: Tarot, token: str) -> Note:
@@ -129,7 +128,7 @@ class TarotCraft(Craft[Tarot]):
     def worths(self, state: Tarot) -> tuple[Sequence[str], list[tuple[float, int]]]:
         """The token of each card of the pack, and what those seem worth that may be chosen, one of each kind."""
         if state.phase == "play":
-            return TOKENS, play.worths(state, play.different(playable(state.hand, state.trick)))
+            return TOKENS, play.worths(state, play.choices(state))
         return ASIDE, aside.worths(state.hand, state.discard)
 
 

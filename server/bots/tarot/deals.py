@@ -51,7 +51,7 @@ class Table:
         assert view.viewer is not None
         facts = {note.key: note for note in view.facts if note.key != "poignee"}
         contract = facts.get("contract")
-        over, leader, on_table, played = tricks_shown(view, PACK)
+        over, leader, on_table, plays, played = tricks_shown(view, PACK)
         shown = [0] * SEATS
         for note in view.facts:
             if note.key == "poignee" and note.seat is not None:
@@ -64,7 +64,7 @@ class Table:
             PACK.mask(view.hand),
             played,
             by_all(over, leader, on_table),
-            tuple(card for taken in over for card in taken.cards) + on_table,
+            tuple(card for _, card in plays),
             _cards(facts, "chien"),
             tuple(shown),
             _cards(facts, "trumps_discarded"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from math import comb
+from functools import partial
 from typing import NamedTuple
 
 from engine.cards import indices
@@ -11,6 +10,9 @@ from engine.tarot.cards import EXCUSE, PACK, PETIT, PLAIN, RANKS, STRENGTH, SUIT
 from engine.tarot.chien import SHOWN_IN
 from engine.tarot.play import playable
 from engine.tarot.state import SEATS, TRICKS, Tarot
+from engine.tricks import suit_led
+from server.bots.alike import Alike, worth_most
+from server.bots.chance import holding
 from server.bots.tarot.seen import by_all, known, unseen
 
 
@@ -66,36 +68,20 @@ STRONGER = {
 }
 """By the suit led: for each card of the pack those that beat it."""
 
-AS_THE_NEXT = sum(
-    some & some >> 1
-    for some in (
-        *[PACK.mask(rank + suit for rank in RANKS[:10]) for suit in SUITS],
-        PACK.mask(f"T{number}" for number in range(2, 21)),
-    )
+ALIKE = Alike(
+    *[PACK.mask(rank + suit for rank in RANKS[:10]) for suit in SUITS],
+    PACK.mask(f"T{number}" for number in range(2, 21)),
 )
-"""The cards that come to the same as the one above them, if both are in one hand: worth the same, and next in rank."""
-
-
-@cache
-def holding(cards: int, hand: int) -> tuple[float, ...]:
-    """How likely a hand of some of these cards is to hold at least one of those wanted, by the number of those."""
-    if hand >= cards:
-        return (0.0, *[1.0] * cards)
-    every = comb(cards, hand)
-    return tuple([1 - comb(cards - wanted, hand) / every for wanted in range(cards + 1)])
 
 
 def choice(state: Tarot) -> int:
     """The card that is worth most, as an index."""
-    cards = different(playable(state.hand, state.trick))
-    if not cards & (cards - 1):
-        return cards.bit_length() - 1
-    return max(worths(state, cards))[1]
+    return worth_most(choices(state), partial(worths, state))
 
 
-def different(cards: int) -> int:
-    """One of each kind of these cards: of several that come to the same the highest."""
-    return cards & ~(cards >> 1 & AS_THE_NEXT)
+def choices(state: Tarot) -> int:
+    """The cards that may be played, one of each kind."""
+    return ALIKE.different(playable(state.hand, state.trick))
 
 
 def worths(state: Tarot, cards: int) -> list[tuple[float, int]]:
@@ -121,9 +107,8 @@ def worths(state: Tarot, cards: int) -> list[tuple[float, int]]:
         holds = holding(may.bit_count(), hands[other].bit_count() - shown[other].bit_count())
         seats.append(((other == taker) == (seat == taker), shown[other], may, holds))
     stakes = side.to_come * len(seats)
-    led, best, ours_so_far = 0, -1, 0.0
+    led, best, ours_so_far = suit_led(trick, SUIT), -1, 0.0
     if trick:
-        led = SUIT[trick[0]] or (SUIT[trick[1]] if len(trick) > 1 else 0)
         strength, top = STRENGTH[led or TRUMPS], -1
         for place, card in enumerate(trick):
             stakes += side.petit if card == PETIT_CARD else POINTS[card] if card != EXCUSE_CARD else 0.5

@@ -51,10 +51,7 @@ def _and_by(before: Denied, leader: int, cards: tuple[int, ...]) -> Denied:
 
 def unseen(state: Tarot) -> int:
     """The cards that the seat to act cannot see, wherever they lie."""
-    cards = 0 if state.contract in SHOWN_IN else state.chien
-    for seat, hand in enumerate(state.hands):
-        if seat != state.to_act:
-            cards |= hand
+    cards = sum(state.hands) & ~state.hand | (0 if state.contract in SHOWN_IN else state.chien)
     return cards if state.to_act == state.taker else cards | state.discard & ORDINARY
 
 
