@@ -96,10 +96,24 @@ TYPED: set[Foot] = {"deciding", "marking"}
 """When letters and digits spell what is chosen."""
 
 
+LOOKING_BACK: dict[Action, str] = {
+    "left": later("the step before, the next step"),
+    "up": later("the trick before, the next trick"),
+    "first": later("the beginning, the end"),
+    "page up": later("another deal of these records"),
+    "choose": later("the account, once the deal is over"),
+    "advice": later("what a bot would have done, and why"),
+    "again": later("play this deal again by yourself, against bots"),
+    "leave": later("leave"),
+}
+"""What the keys do for who looks back."""
+
+
 KEYS = (
     Key("choose", ("enter",), later("choose"), later("choose it")),
     Key("start", ("s",), later("start"), later("deal: bots take the free seats"), ("waiting", "over")),
-    Key("help", ("?", "f1"), later("help"), later("this page; after a refusal, the clause of the rulebook"), AT_TABLE),
+    Key("help", ("?", "f1"), later("help"), later("this page; after a refusal, the clause of the rulebook"),
+        (*AT_TABLE, "looking")),
     Key("left", ("left",), later("move"), later("the choice before, the choice after"), ("deciding", "marking")),
     Key("right", ("right",)),
     Key("mark", (" ",), later("mark"), later("mark a card, where several are played together"), ("marking",)),
@@ -128,8 +142,8 @@ KEYS = (
     Key("last deal", ("f3",), later("last deal"), later("the account of the last deal"), ("watching",)),
     Key("watch", ("w",), later("watch"), later("in the lobby: watch the table"), ("lobby",)),
     Key("open", ("o",), later("open"), later("in the lobby: open a table"), ("lobby",)),
-    Key("advice", ("b",), later("bot"), later("looking back: what a bot would have done, and why"), ("looking",)),
-    Key("first", ("home",), later("begin, end"), later("looking back: the first moment, the last one"), ("looking",)),
+    Key("advice", ("b",), later("bot"), LOOKING_BACK["advice"], ("looking",)),
+    Key("first", ("home",), later("begin, end"), LOOKING_BACK["first"], ("looking",)),
     Key("last", ("end",)),
 )  # fmt: skip
 
@@ -204,6 +218,10 @@ class Keyboard:
         """The keys at a table, as written, each with its sentence."""
         there = (key for key in self.keys if key.help and (not key.modes or set(key.modes) - ELSEWHERE))
         return tuple((self._hint(key.action).written, _told(key)) for key in there)
+
+    def help_looking(self) -> tuple[tuple[str, str], ...]:
+        """The keys of who looks back, in the same manner."""
+        return tuple((self._hint(action).written, tr(text)) for action, text in LOOKING_BACK.items())
 
     def written(self, action: Action) -> str:
         """The key for an action, as the screen writes it."""

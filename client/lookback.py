@@ -26,7 +26,7 @@ class LookingBack:
     @property
     def foot(self) -> Foot:
         """What the keys are about now."""
-        return "page" if self.place.scroll is not None else "looking"
+        return "page" if self.place.page else "looking"
 
     @property
     def wish(self) -> PlayAgain:
@@ -36,16 +36,16 @@ class LookingBack:
 
     def pressed(self, action: Action, layout: Layout | None = None) -> Wanted | None:
         """A key of the table of keys. What he wants, if that is not only to look further."""
-        if action == "quit" or (action == "leave" and self.place.scroll is None):
+        if action == "quit" or (action == "leave" and not self.place.page):
             return "leave"
-        if action in ("advice", "again") and self.place.scroll is None:
+        if action in ("advice", "again") and not self.place.page:
             return action
         self.place = moved(self.place, action, self.deals, layout)
         return None
 
     def typed(self, text: str) -> Wanted | None:
-        """A letter that is no key: `q` leaves too, as in a pager; any closes the account."""
-        if self.place.scroll is None:
+        """A letter that is no key: `q` leaves too, as in a pager; any closes a page."""
+        if not self.place.page:
             return "leave" if text == "q" else None
         self.place = moved(self.place, "leave", self.deals)
         return None

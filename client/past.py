@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from client.account import Account
 from client.advice import Advice
@@ -67,26 +68,29 @@ class PlayAgain:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one looks: which deal, which moment of it; what a bot said of it, if it was asked; how far the account of
-    the deal is scrolled, if it is open.
+    """Where one looks: which deal, which moment of it; what a bot said of it, if it was asked; which page is open, if
+    any, and how far it is scrolled.
     """
 
     deal: int = 0
     moment: int = 0
     advice: Advice | None = None
-    scroll: int | None = None
+    page: Literal["account", "help"] | None = None
+    scroll: int = 0
 
 
 BEGINNING = Place()
 
 
 def moved(place: Place, action: Action, deals: Sequence[Past], layout: Layout | None = None) -> Place:
-    """After a key. Sideways goes a step, up and down a trick, by pages a deal; in an open account they scroll."""
-    if place.scroll is not None:
+    """After a key. Sideways goes a step, up and down a trick, by pages a deal; on an open page they scroll, and any
+    other closes it.
+    """
+    if place.page:
         scrolls = scrolled(action, layout) if layout else 0
-        return replace(
-            place, scroll=min(max(0, place.scroll + scrolls), layout.furthest) if layout and scrolls else None
-        )
+        if layout and scrolls:
+            return replace(place, scroll=min(max(0, place.scroll + scrolls), layout.furthest))
+        return replace(place, page=None, scroll=0)
     moments = deals[place.deal].moments
     match action:
         case "left" | "right":
@@ -103,7 +107,9 @@ def moved(place: Place, action: Action, deals: Sequence[Past], layout: Layout | 
             deal = place.deal + (1 if action == "page down" else -1)
             return Place(deal) if 0 <= deal < len(deals) else place
         case "choose" if moments[place.moment].views[0].result:
-            return replace(place, scroll=0)
+            return replace(place, page="account")
+        case "help":
+            return replace(place, page="help")
     return place
 
 

@@ -28,20 +28,22 @@ class Play:
 
 def tricks_shown(view: View, speech: Words, seat: int) -> tuple[tuple[Play, ...], str, tuple[Play, ...]]:
     """The trick on the table, what to call it, and the one before. A finished one lies there until the next is led."""
-    done = [plays(trick, len(view.counts), speech, seat) for trick in view.tricks]
+    *before, (heading, now) = [("", ()), *tricks_so_far(view, speech, seat)]
     if view.trick and view.trick.plays:
-        now = plays(view.trick, len(view.counts), speech, seat)
-        return now, speech.note(Note("trick.now", args={"number": len(done) + 1})), done[-1] if done else ()
-    if done and view.tricks[-1].winner is not None:
-        return done[-1], speech.note(Note("trick.over", view.tricks[-1].winner, args={"number": len(done)})), ()
+        return now, heading, before[-1][1]
+    if view.tricks and view.tricks[-1].winner is not None:
+        return now, heading, ()
     return (), "", ()
 
 
 def tricks_so_far(view: View, speech: Words, seat: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
-    """All that was played in this deal, trick by trick, each under what it is called."""
+    """All that was played in this deal, trick by trick, each under what it is called; the one on the table too."""
     for number, trick in enumerate(view.tricks, start=1):
         heading = speech.note(Note("trick.over", trick.winner, args={"number": number}))
         yield heading, plays(trick, len(view.counts), speech, seat)
+    if view.trick and view.trick.plays:
+        heading = speech.note(Note("trick.now", args={"number": len(view.tricks) + 1}))
+        yield heading, plays(view.trick, len(view.counts), speech, seat)
 
 
 def plays(trick: Trick, seats: int, speech: Words, viewer: int) -> tuple[Play, ...]:

@@ -17,9 +17,10 @@ from prompt_toolkit.utils import get_cwidth
 
 import tapis
 from client.advice import Advice
+from client.keys import USUAL
 from client.lookback import LookingBack
 from client.past import Past, Place, moved, seen
-from client.screens.looking import Looking, hands, picture
+from client.screens.looking import Looking, hands, looking_back, picture
 from client.settings import place
 from client.stdin import Lines
 from client.text import Words
@@ -53,7 +54,7 @@ def test_every_hand_is_whole_at_every_step_and_size(key: str, columns: int, rows
     deal = past(key)
     for number, moment in enumerate(deal.moments):
         now = seen([deal], Place(moment=number))
-        drawn = picture(now, None, columns, rows)
+        drawn = picture(now, Place(moment=number), columns, rows)
         lines = ["".join(text for _, text in line) for line in drawn.lines]
         assert len(lines) == rows
         assert all(sum(map(get_cwidth, line)) == columns for line in lines)
@@ -114,6 +115,25 @@ async def test_keys_lead_through_a_deal_and_ask_a_bot() -> None:
         keys.send_text(RIGHT + RIGHT + END + ENTER + "x" + HOME + DOWN + PAGE_DOWN + ESCAPE)
         assert await screen.run() is None
         assert back.place == Place(1)
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_keys_are_explained_and_any_key_is_back(columns: int, rows: int) -> None:
+    back = LookingBack([past("belote")], "Anna")
+    before = looking_back(back, columns, rows)
+    assert back.pressed("help", before.layout) is None
+    told: list[str] = []
+    while True:
+        drawn = looking_back(back, columns, rows)
+        told += ["".join(text for _, text in line).strip() for line in drawn.lines]
+        if back.place.scroll == drawn.layout.furthest:
+            break
+        assert back.pressed("down", drawn.layout) is None
+    page = " ".join(" ".join(told).split())
+    for sign, what in (*USUAL.help_looking(), ("*", "the card that wins"), ("♥", "hearts"), ("♣", "clubs")):
+        assert f"{sign} {what}"[:30] in page
+    assert back.pressed("advice", drawn.layout) is None
+    assert looking_back(back, columns, rows) == before
 
 
 @pytest.mark.parametrize(

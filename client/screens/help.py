@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from client import rulebook
@@ -17,23 +17,37 @@ from client.tricks import LEADS
 GAP = 2
 """The columns between a key or a sign and its sentence."""
 
-SIGNS = (
-    (TURN, later("whose turn it is")),
-    (CURSOR, later("the choice that {key} takes")),
-    (BARRED, later("a card not allowed now")),
-    (f"{MARKED} {CURSOR_ON_MARKED}", later("a card that is marked")),
-    (LEADS, later("the card that wins the trick")),
-)
+SIGNS = {
+    TURN: later("whose turn it is"),
+    CURSOR: later("the choice that {key} takes"),
+    BARRED: later("a card not allowed now"),
+    f"{MARKED} {CURSOR_ON_MARKED}": later("a card that is marked"),
+    LEADS: later("the card that wins the trick"),
+}
 
 
 def help_page(invitation: Sequence[str], keyboard: Keyboard, hand: Sequence[Group], columns: int) -> list[Line]:
     """How others can join, where that is known; all keys, and the signs on the screen, with those of the hand."""
-    suits = [(group.sign, group.called) for group in hand if group.called]
-    keys, signs = keyboard.help(), [*((sign, tr(text, key=keyboard.written("choose"))) for sign, text in SIGNS), *suits]
-    names = GAP + max(width([("", name)]) for name, _ in (*keys, *signs))
     return [
         *(line for text in invitation for line in wrapped(text, columns, indent="    ")),
         *([[]] if invitation else []),
+        *keys_and_signs(keyboard, keyboard.help(), SIGNS, hand, columns),
+    ]
+
+
+def help_looking(keyboard: Keyboard, hands: Sequence[Group], columns: int) -> list[Line]:
+    """The keys of who looks back, and the signs that he sees."""
+    return keys_and_signs(keyboard, keyboard.help_looking(), (TURN, LEADS), hands, columns)
+
+
+def keys_and_signs(
+    keyboard: Keyboard, keys: Sequence[tuple[str, str]], shown: Iterable[str], cards: Sequence[Group], columns: int
+) -> list[Line]:
+    """Keys and signs, each with its sentence, and the suits of cards."""
+    suits = {group.sign: group.called for group in cards if group.called}
+    signs = [*((sign, tr(SIGNS[sign], key=keyboard.written("choose"))) for sign in shown), *suits.items()]
+    names = GAP + max(width([("", name)]) for name, _ in (*keys, *signs))
+    return [
         [("class:heading", tr("Keys"))],
         *(line for written, text in keys for line in _entry(written, text, names, columns)),
         [],

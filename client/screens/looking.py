@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Literal
 
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
@@ -14,8 +15,9 @@ from client.hand import Group
 from client.keys import USUAL, Action, Foot, Keyboard
 from client.language import tr
 from client.lookback import LookingBack, Wanted
-from client.past import PlayAgain, Seen, seen
+from client.past import Place, PlayAgain, Seen, seen
 from client.screens.frame import COMFORTABLE, PANEL
+from client.screens.help import help_looking
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
 from client.screens.panel import panel
@@ -81,29 +83,35 @@ class Looking(Stage[PlayAgain]):
 
 def looking_back(back: LookingBack, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
     """What is to be seen where somebody looks."""
-    return picture(seen(back.deals, back.place), back.place.scroll, columns, rows, keyboard)
+    return picture(seen(back.deals, back.place), back.place, columns, rows, keyboard)
 
 
-def picture(seen: Seen, scroll: int | None, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
-    """The screen: the hands and what came next are always there; the table takes what they leave."""
+def picture(seen: Seen, place: Place, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
+    """The screen: the hands and what came next are always there; the table takes what they leave. A page takes all."""
     inside = columns - 2
     upper = [title(seen, columns)] if rows >= COMFORTABLE else []
-    account = seen.account if scroll is not None else None
-    foot = keyboard.footer("page" if account else "looking", tr("the account") if seen.account else "")
-    lower = [] if account else [*hands(seen, inside), *told(seen, inside)]
+    foot = keyboard.footer("page" if place.page else "looking", tr("the account") if seen.account else "")
+    lower = [] if place.page else [*hands(seen, inside), *told(seen, inside)]
     lower.append(key_line(foot, inside))
     room = max(0, rows - len(upper) - len(lower))
     furthest = 0
-    if account:
-        lines = settlement(account, inside)
+    if place.page:
+        lines = page(seen, place.page, inside, keyboard)
         furthest = max(0, len(lines) - room + 1) if len(lines) > room else 0
-        main = window(lines, room, scroll or 0, inside)
+        main = window(lines, room, place.scroll, inside)
     else:
         main = played(seen, inside, room)
     main = [*main, *([[]] * (room - len(main)))]
     lines = [pad(line, columns) for line in [*upper, *([("", " "), *line] for line in [*main, *lower])][-rows:]]
     clicks = tuple(key_targets(foot, inside, len(lines) - 1, 1))
     return Picture(lines, (0, len(lines) - 1), Layout(furthest=furthest, page=max(1, room - 2)), clicks)
+
+
+def page(seen: Seen, which: Literal["account", "help"], columns: int, keyboard: Keyboard) -> list[Line]:
+    """What can be opened over the table."""
+    if which == "account" and seen.account:
+        return settlement(seen.account, columns)
+    return help_looking(keyboard, [group for _, hand in seen.hands for group in hand], columns)
 
 
 def played(seen: Seen, columns: int, rows: int) -> list[Line]:

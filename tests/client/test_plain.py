@@ -318,6 +318,20 @@ async def test_the_commands_are_explained_and_the_table_is_told() -> None:
         assert talk.link.sent == ["leave"]
 
 
+def test_all_that_was_played_is_told_from_the_first_trick_to_the_one_on_the_table() -> None:
+    assert list(spoken.tricks(seen())) == [
+        "Anna wins trick 1: Clara 4♣, Dédé 5♣, Anna K♣ (winning), Bruno 2♣.",
+        "Trick 2: Clara K♥, Dédé 2♥.",
+    ]
+    assert list(spoken.tricks(seen(view(trick=None, tricks=())))) == ["No trick is over yet."]
+
+
+async def test_the_tricks_are_told_when_they_are_asked_for() -> None:
+    async with conversation() as talk:
+        talk.say("tricks")
+        await talk.heard("Anna wins trick 1: ")
+
+
 async def test_start_deals_and_what_happens_meanwhile_is_told() -> None:
     async with conversation(deal=False) as talk:
         talk.say("1")
