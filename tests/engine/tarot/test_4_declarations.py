@@ -51,6 +51,21 @@ def test_4_1_the_taker_alone_is_asked_for_a_chelem_before_the_first_card(contrac
     assert legal(GAME, state) == {"chelem:yes", "chelem:no"}
 
 
+@pytest.mark.parametrize("token", ["chelem:maybe", "play:AS", "chelem:"])
+def test_4_1_it_is_announced_or_not(token: str) -> None:
+    state = act(GAME, deal(GAME, 3), f"bid:garde_sans {ALL_PASS_BUT_FIRST}")
+    with pytest.raises(IllegalAction, match=r"announce a chelem, or do not\. \(C\.4\)"):
+        GAME.apply(state, token)
+
+
+@pytest.mark.parametrize(("token", "told"), [("chelem:yes", "chelem"), ("chelem:no", "no_chelem")])
+def test_4_1_what_the_taker_says_is_public(token: str, told: str) -> None:
+    state = act(GAME, deal(GAME, 3), f"bid:garde_sans {ALL_PASS_BUT_FIRST}")
+    after = act(GAME, state, token)
+    assert [(note.key, note.seat) for note in GAME.events(state, token, after)] == [(told, 0)]
+    assert bool(fact(GAME.view(after, None), "chelem", 0)) == (token == "chelem:yes")
+
+
 def test_4_2_too_few_trumps_and_nobody_asks() -> None:
     state = leading("T3 T4 T5 T6 T7 T8 T9 T10")
     assert state.phase == "play"

@@ -122,15 +122,27 @@ def test_5_4_the_excuse_may_always_be_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "trick", "card"), [("2S 3H", "7S", "3H"), ("2S T5", "7H", "2S"), ("T5 T9", "7H T7", "T5")]
+    ("trick", "card", "why"),
+    [
+        ("7S", "3H", "You hold the suit led, and must follow it or play the Excuse. (5.2)"),
+        ("7C", "2S", "You cannot follow the suit led, and must play a trump or the Excuse. (5.2)"),
+        (
+            "7C T7",
+            "T5",
+            "You hold a higher trump than the highest in the trick, and must play one or the Excuse. (5.3)",
+        ),
+        ("7S", "KS", "You do not hold that card. (C.4)"),
+        ("7S", "ZZ", "'play:ZZ' is not a choice now: play a card. (C.4)"),
+    ],
 )
-def test_5_4_a_refusal_tells_that_the_excuse_is_free(hand: str, trick: str, card: str) -> None:
-    assert "the Excuse" in str(refused(f"{hand} EX", trick, card))
+def test_5_4_a_refusal_tells_the_duty_and_that_the_excuse_is_free_from_it(trick: str, card: str, why: str) -> None:
+    assert str(refused("2S 3H T5 T9 EX", trick, card)) == why
 
 
 def test_5_4_the_excuse_is_not_a_trump_and_creates_no_duty() -> None:
     assert playable("EX 2H", "7S") == {"EX", "2H"}
     assert playable("T5 T9", "7S EX") == {"T5", "T9"}
+    assert playable("T5 T9", "7S T7 EX") == {"T9"}
 
 
 def test_5_5_after_a_led_excuse_the_next_card_sets_the_suit() -> None:

@@ -92,6 +92,11 @@ def test_7_2_a_poignee_goes_to_the_winner_of_the_contract_whoever_showed_it(
     assert lines(settled("garde", "T21", points, levels=levels))["poignees"][0] == sign * 60
 
 
+@pytest.mark.parametrize(("level", "worth"), [(10, 20), (13, 30), (15, 40)])
+def test_7_2_each_level_has_its_worth(level: int, worth: int) -> None:
+    assert lines(settled("garde", "T21", 51, levels=(0, level, 0, 0)))["poignees"][0] == 3 * worth
+
+
 def test_7_2_all_poignees_shown_add_up_and_are_not_multiplied() -> None:
     for contract in ("prise", "garde_contre"):
         assert lines(settled(contract, "T21", 51, levels=(15, 0, 10, 0)))["poignees"][0] == 3 * (40 + 20)
