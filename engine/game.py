@@ -48,6 +48,11 @@ class State:
         assert self.to_act is not None
         return self.hands[self.to_act]
 
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The cards left in each hand."""
+        return tuple([hand.bit_count() for hand in self.hands])
+
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R", bound=State, contravariant=True)
@@ -153,6 +158,12 @@ class Game(ABC, Generic[S]):
     def result(self, state: S) -> Result | None:
         """How the deal ended, once it has."""
         return state.result
+
+
+def dealt(state: State, pack: Pack) -> Iterator[Note]:
+    """C.3 Once a deal is settled all hands are open, as they were dealt."""
+    for seat, hand in enumerate(state.layout["hands"]):
+        yield Note("hand", seat, pack.names(pack.mask(hand)))
 
 
 def ended(state: State) -> Iterator[Note]:

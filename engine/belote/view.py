@@ -22,7 +22,7 @@ def public(state: Belote) -> View:
         dealer=state.dealer,
         phase=state.phase,
         to_act=state.to_act,
-        counts=tuple([hand.bit_count() for hand in state.hands]),
+        counts=state.counts,
         sides=SIDES,
         calls=state.calls,
         trick=trick(state),

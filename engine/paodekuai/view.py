@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import evolve
+from engine.game import dealt, evolve
 from engine.notes import Note
 from engine.paodekuai.cards import OPENING, PACK
 from engine.paodekuai.combinations import HEAVENLY, PASS, PLAYS, Play
@@ -21,7 +21,7 @@ def public(state: PaoDeKuai) -> View:
         dealer=state.dealer,
         phase=state.phase,
         to_act=state.to_act,
-        counts=tuple(hand.bit_count() for hand in state.hands),
+        counts=state.counts,
         sides=tuple(range(SEATS)),
         trick=Trick(state.leader, codes(state.trick), last_player(state)) if state.trick else None,
         tricks=tuple(Trick(over.leader, codes(over.plays), over.winner) for over in state.rounds),
@@ -50,8 +50,7 @@ def facts(state: PaoDeKuai) -> Iterator[Note]:
     for bomb in state.stood:
         yield bomb_stands(bomb)
     if state.phase == "settled":
-        for seat, hand in enumerate(state.layout["hands"]):
-            yield Note("hand", seat, PACK.names(PACK.mask(hand)))
+        yield from dealt(state, PACK)
 
 
 def to_beat(state: PaoDeKuai, play: Play) -> Note:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import tricks
-from engine.game import evolve
+from engine.game import dealt, evolve
 from engine.notes import Note
 from engine.seats import SIDES, put
 from engine.tarocchino import declarations, discard, matto, play, telling
@@ -37,7 +37,7 @@ def own(state: Tarocchino, viewer: int, public: View, legal: tuple[str, ...]) ->
     return evolve(
         public,
         viewer=viewer,
-        counts=counts(state) if viewer == state.dealer else public.counts,
+        counts=state.counts if viewer == state.dealer else public.counts,
         facts=(*public.facts, *own_facts(state, viewer)),
         hand=PACK.names(state.hands[viewer]),
         legal=legal,
@@ -54,16 +54,11 @@ def on_table(state: Tarocchino) -> Trick | None:
     return tricks.shown(PACK, state.leader, state.trick, winner)
 
 
-def counts(state: Tarocchino) -> tuple[int, ...]:
-    """The cards left in each hand."""
-    return tuple([hand.bit_count() for hand in state.hands])
-
-
 def public_counts(state: Tarocchino) -> tuple[int, ...]:
     """2.2 How far the dealer's discard has come is not public before the second."""
     if state.phase != "discard":
-        return counts(state)
-    return put(counts(state), state.dealer, (state.hands[state.dealer] | state.discard).bit_count())
+        return state.counts
+    return put(state.counts, state.player, (state.hand | state.discard).bit_count())
 
 
 def facts(state: Tarocchino) -> Iterator[Note]:
@@ -91,8 +86,7 @@ def own_facts(state: Tarocchino, viewer: int) -> Iterator[Note]:
 
 def uncovered(state: Tarocchino) -> Iterator[Note]:
     """C.3, 2.2 Once the deal is settled all cards are open, those of the discard too."""
-    for seat, hand in enumerate(state.layout["hands"]):
-        yield Note("hand", seat, PACK.names(PACK.mask(hand)))
+    yield from dealt(state, PACK)
     yield Note("discard", state.dealer, PACK.names(state.discard))
 
 

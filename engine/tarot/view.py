@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import tricks
-from engine.game import evolve
+from engine.game import dealt, evolve
 from engine.notes import Note
 from engine.seats import put
 from engine.tarot import auction, chien, excuse, play, poignee
@@ -37,7 +37,7 @@ def own(state: Tarot, viewer: int, public: View, legal: tuple[str, ...]) -> View
     return evolve(
         public,
         viewer=viewer,
-        counts=counts(state) if viewer == state.taker else public.counts,
+        counts=state.counts if viewer == state.taker else public.counts,
         facts=(*public.facts, *own_facts(state, viewer)),
         hand=PACK.names(state.hands[viewer]),
         legal=legal,
@@ -59,16 +59,11 @@ def public_phase(state: Tarot) -> str:
     return "play" if state.phase == "poignee" else state.phase
 
 
-def counts(state: Tarot) -> tuple[int, ...]:
-    """The cards left in each hand."""
-    return tuple([hand.bit_count() for hand in state.hands])
-
-
 def public_counts(state: Tarot) -> tuple[int, ...]:
     """3.3 How far the taker's discard has come is not public before the sixth."""
-    if state.taker is None or state.phase != "discard":
-        return counts(state)
-    return put(counts(state), state.taker, (state.hands[state.taker] | state.discard).bit_count())
+    if state.phase != "discard":
+        return state.counts
+    return put(state.counts, state.player, (state.hand | state.discard).bit_count())
 
 
 def sides(state: Tarot) -> tuple[int | None, ...]:
@@ -113,8 +108,7 @@ def own_facts(state: Tarot, viewer: int) -> Iterator[Note]:
 
 def uncovered(state: Tarot) -> Iterator[Note]:
     """C.3, 3.3 Once the deal is settled all cards are open; in an annulled one they stay covered."""
-    for seat, hand in enumerate(state.layout["hands"]):
-        yield Note("hand", seat, PACK.names(PACK.mask(hand)))
+    yield from dealt(state, PACK)
     if state.discard:
         yield Note("discard", state.taker, PACK.names(state.discard))
     elif state.contract not in chien.SHOWN_IN:
