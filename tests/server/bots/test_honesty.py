@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES, game_named
+from engine import game_named
 from engine.game import State
-from server.bots import craft_of
+from server.bots import CRAFTS, craft_of
 from server.bots.beliefs import played
 from server.bots.bot import LEVELS, Bot, Level
 from server.bots.craft import Craft
@@ -23,7 +23,6 @@ from server.bots.search import Thinking
 from tests.lengths import length
 
 PLAYERS = ("policy", "random")
-CRAFTS = [game for game in GAMES if craft_of(game)]
 
 
 def craft(game: str) -> Craft[Any]:

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from engine import GAMES, game_named
+from engine import game_named
 from engine.view import View
-from server.bots import craft_of
+from server.bots import CRAFTS, craft_of
 from server.bots.beliefs import behind, plain, weighed
 from server.bots.bot import Bot
 from server.bots.search import FEW, Trial
@@ -35,7 +35,7 @@ def after(looks: int) -> Callable[[], bool]:
     return lambda: next(left, None) is None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CRAFTS)
 def test_a_believer_who_is_late_stops_at_the_next_deal_whatever_he_is_doing(game: str) -> None:
     craft, view = craft_of(game), in_play(game)
     assert craft is not None
@@ -56,7 +56,7 @@ def trial(game: str, deals: int) -> Trial:
     return Trial(craft, behind(craft, view, Random(1)), view.legal[:2], plain(craft, view, Random(1), deals, after(99)))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CRAFTS)
 def test_a_deal_that_was_not_tried_with_all_candidates_does_not_count(game: str) -> None:
     for looks in range(5):
         cut = trial(game, 4)
@@ -64,7 +64,7 @@ def test_a_deal_that_was_not_tried_with_all_candidates_does_not_count(game: str)
         assert [len(values) for values in cut.values.values()] == [looks // 2] * 2
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CRAFTS)
 def test_a_few_deals_are_no_reason_to_leave_the_policy(game: str) -> None:
     few = trial(game, FEW - 1)
     few.values = {few.usual: [-100.0] * (FEW - 1), "other": [100.0] * (FEW - 1)}
@@ -74,7 +74,7 @@ def test_a_few_deals_are_no_reason_to_leave_the_policy(game: str) -> None:
     assert enough.decide().token == "other"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CRAFTS)
 def test_without_a_deadline_the_same_seed_gives_the_same_decision(game: str) -> None:
     view = in_play(game)
     first, second = (Bot("strong").decide(view, None, Random(5)) for _ in range(2))
@@ -82,7 +82,7 @@ def test_without_a_deadline_the_same_seed_gives_the_same_decision(game: str) -> 
     assert first.token in view.legal
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CRAFTS)
 def test_who_has_no_time_at_all_decides_all_the_same(game: str) -> None:
     view = in_play(game)
     assert Bot("strong", clock=lambda: 0.0).decide(view, 0.0, Random(5)).token in view.legal
