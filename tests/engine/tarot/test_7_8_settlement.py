@@ -8,7 +8,7 @@ from engine.tarot import scoring
 from engine.tarot.cards import PACK
 from engine.tarot.state import Tarot
 from engine.tricks import Taken
-from tests.engine.tarot.finished import DEFENDER, EX, TAKER, lines, settled
+from tests.engine.tarot.finished import DEFENDER, EX, TAKER, finished, lines, settled
 
 NO_POIGNEE = (0, 0, 0, 0)
 
@@ -139,6 +139,36 @@ def test_8_1_the_difference_is_exact_to_the_half_point() -> None:
     assert state.result.details["points"] == 51 + 4.5
     assert state.result.details["target"] == 41
     assert s(state) == (25 + 14.5) * 2
+
+
+def test_8_1_with_exactly_the_target_the_base_is_a_plus() -> None:
+    assert s(settled("garde", "T21", 51)) == 25 * 2
+
+
+@pytest.mark.parametrize(
+    ("contract", "key", "clause"),
+    [
+        ("garde", "count.discard", "3.3"),
+        ("garde_sans", "count.chien", "3.4"),
+        ("garde_contre", "count.chien_defence", "3.4"),
+    ],
+)
+def test_8_2_the_account_tells_whose_the_cards_aside_are(contract: str, key: str, clause: str) -> None:
+    state = finished(contract, "T21", 51)
+    aside = evolve(state, discard=0, chien=state.discard) if contract == "garde_contre" else state
+    result = scoring.settle(aside).result
+    assert result is not None
+    assert [(line.note.key, line.clause) for line in result.account if line.note.key.startswith("count.")][1] == (
+        key,
+        clause,
+    )
+
+
+@pytest.mark.parametrize(("bouts", "key"), [("T21 EX", "count.excuse"), ("T21", "count.excuse_defence")])
+def test_8_2_the_account_tells_who_has_the_excuse(bouts: str, key: str) -> None:
+    result = settled("garde", bouts, 51).result
+    assert result is not None
+    assert [line.note.key for line in result.account if "excuse" in line.note.key] == [key]
 
 
 def test_8_2_the_taker_gets_three_times_what_each_defender_pays() -> None:
