@@ -21,6 +21,11 @@ class Taken(NamedTuple):
     cards: tuple[int, ...]
     winner: int
 
+    @property
+    def pile(self) -> int:
+        """Its cards as a set."""
+        return sum([1 << card for card in self.cards])
+
 
 @dataclass(frozen=True, kw_only=True)
 class TrickState(State):

@@ -99,11 +99,8 @@ def count(state: Tarocchino) -> Count:
 def won_in_tricks(state: Tarocchino) -> Cards:
     """The cards that each side won in tricks; Matto, which follows rules of its own, is left out."""
     won = [0, 0]
-    for _, cards, winner in state.tricks:
-        pile = 0
-        for card in cards:
-            pile |= 1 << card
-        won[SIDES[winner]] |= pile
+    for taken in state.tricks:
+        won[SIDES[taken.winner]] |= taken.pile
     return won[0] & ~MATTO, won[1] & ~MATTO
 
 

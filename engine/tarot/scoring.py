@@ -74,11 +74,7 @@ def settle(state: Tarot) -> Tarot:
 
 def count(state: Tarot) -> Count:
     """1.1, 1.2 What the taker's side has won; 3.3, 3.4 with the discards or the chien."""
-    won = 0
-    for taken in state.tricks:
-        if taken.winner == state.taker:
-            for card in taken.cards:
-                won |= 1 << card
+    won = sum([taken.pile for taken in state.tricks if taken.winner == state.taker])
     aside = state.discard | (state.chien if state.contract == "garde_sans" else 0)
     fool = excuse.settled(state)
     bouts = ((won | aside) & BOUTS & ~EXCUSE).bit_count() + fool.attack

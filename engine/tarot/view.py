@@ -118,12 +118,9 @@ def uncovered(state: Tarot) -> Iterator[Note]:
 def target(state: Tarot) -> Note:
     """1.1 What the taker needs with the bouts that are his side's so far, as far as the tricks tell."""
     played = excuse.in_tricks(state)
-    won = EXCUSE if played and played.attack else 0
-    for taken in state.tricks:
-        if taken.winner == state.taker:
-            for card in taken.cards:
-                won |= 1 << card & BOUTS & ~EXCUSE
-    return Note("target", args={"bouts": won.bit_count(), "target": TARGETS[won.bit_count()]})
+    won = sum([taken.pile for taken in state.tricks if taken.winner == state.taker])
+    bouts = (won & BOUTS & ~EXCUSE).bit_count() + bool(played and played.attack)
+    return Note("target", args={"bouts": bouts, "target": TARGETS[bouts]})
 
 
 def ask(state: Tarot) -> Note:
