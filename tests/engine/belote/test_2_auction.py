@@ -61,6 +61,12 @@ def test_2_2_in_the_second_round_only_the_other_three() -> None:
     assert refused(PASSES, "take:H") == "2.2"
 
 
+@pytest.mark.parametrize(("tokens", "suit", "which"), [("pass", "S", "first"), (PASSES, "H", "second")])
+def test_2_2_a_refusal_tells_the_round(tokens: str, suit: str, which: str) -> None:
+    with pytest.raises(IllegalAction, match=f"In the {which} round only the"):
+        GAME.apply(act(GAME, deal(GAME, 3, upcard="9H"), tokens), f"take:{suit}")
+
+
 @pytest.mark.parametrize(
     ("tokens", "taker", "trumps"),
     [
