@@ -20,35 +20,37 @@ HIDES = Tokens("hide", PACK)
 
 def ask(state: Tarot) -> Tarot:
     """4.2 Just before his own first card, a player who can show a poignée is asked."""
-    able = not state.tricks and any(showable(state, level) for level in BONUSES)
+    able = not state.tricks and any(showable(state.hand, aside(state), level) for level in BONUSES)
     return evolve(state, phase="poignee" if able else "play")
 
 
-def showable(state: Tarot, level: int) -> bool:
-    """4.2, 4.4 Whether the seat to act can show a poignée of this level."""
-    trumps = countable(state, level).bit_count()
-    return trumps >= level or (trumps == level - 1 and bool(state.hand & EXCUSE))
+def aside(state: Tarot) -> int:
+    """4.4 The trumps that the seat to act has discarded, which a taker alone can have."""
+    return state.discard & TRUMPS if state.player == state.taker else 0
 
 
-def countable(state: Tarot, level: int) -> int:
-    """4.2 The trumps in hand; 4.4 for the triple poignée of a taker with four kings his discarded ones too."""
-    trumps = state.hand & TRUMPS
-    discarded = state.discard & TRUMPS
-    if level == TRIPLE and state.player == state.taker and state.hand & KINGS == KINGS:
-        return trumps | discarded
-    return trumps
+def showable(hand: int, aside: int, level: int) -> bool:
+    """4.2, 4.4 Whether who has this hand and these trumps aside can show a poignée of this level."""
+    trumps = countable(hand, aside, level).bit_count()
+    return trumps >= level or (trumps == level - 1 and bool(hand & EXCUSE))
+
+
+def countable(hand: int, aside: int, level: int) -> int:
+    """4.2 The trumps in hand; 4.4 for the triple poignée of who has four kings those aside too."""
+    return hand & TRUMPS | (aside if level == TRIPLE and hand & KINGS == KINGS else 0)
 
 
 def spare(state: Tarot) -> int:
     """4.3 How many trumps must still be held back, so that exactly the level's number is shown."""
-    return max(0, countable(state, state.showing).bit_count() - state.showing - state.hidden.bit_count())
+    trumps = countable(state.hand, aside(state), state.showing)
+    return max(0, trumps.bit_count() - state.showing - state.hidden.bit_count())
 
 
 def legal(state: Tarot) -> tuple[str, ...]:
     """4.2 The levels he can show, or none; 4.3 then the trumps that may stay hidden."""
     if state.showing:
         return HIDES.of(state.hand & TRUMPS & ~state.hidden)
-    return (NONE, *(token for token, level in LEVELS.items() if showable(state, level)))
+    return (NONE, *(token for token, level in LEVELS.items() if showable(state.hand, aside(state), level)))
 
 
 def apply(state: Tarot, token: str) -> Tarot | None:
@@ -67,7 +69,7 @@ def apply(state: Tarot, token: str) -> Tarot | None:
 def show(state: Tarot) -> Tarot:
     """4.5 The cards become public, and stay in hand; the Excuse is among them where it fills the gap (4.2)."""
     level, seat = state.showing, state.player
-    cards = countable(state, level) & ~state.hidden
+    cards = countable(state.hand, aside(state), level) & ~state.hidden
     if cards.bit_count() < level:
         cards |= EXCUSE
     return evolve(

@@ -10,7 +10,7 @@ from engine.cards import indices
 from engine.tarot.cards import EXCUSE, KINGS, ORDINARY, PACK, PETIT, TRUMPS
 from engine.tarot.chien import SHOWN_IN, SIZE
 from engine.tarot.game import petit_sec
-from engine.tarot.poignee import BONUSES, TRIPLE
+from engine.tarot.poignee import BONUSES, TRIPLE, showable
 from engine.tarot.state import SEATS
 from protocol import Note, View
 from server.bots.craft import Imagined
@@ -199,16 +199,9 @@ class Table:
             for card in indices(trumps & ~shown):
                 yield f"hide:{PACK.codes[card]}"
             return
-        if asked(hand, discard if seat == self.taker else 0):
+        laid_aside = discard & TRUMPS if seat == self.taker else 0
+        if any(showable(hand, laid_aside, level) for level in BONUSES):
             yield "poignee:none"
-
-
-def asked(hand: int, discard: int) -> bool:
-    """4.2 Whether a poignée can be shown with this hand; 4.4 or with the taker's discarded trumps."""
-    trumps, excuse = (hand & TRUMPS).bit_count(), int(bool(hand & EXCUSE))
-    if trumps + excuse >= min(BONUSES):
-        return True
-    return hand & KINGS == KINGS and trumps + (discard & TRUMPS).bit_count() + excuse >= TRIPLE
 
 
 def _cards(facts: dict[str, Note], key: str) -> int:
