@@ -16,11 +16,16 @@ PARTNER_WINS = "AS 7S"
 OPPONENT_WINS = "7S AS"
 
 
+def refused(hand: str, trick: str, card: str) -> IllegalAction:
+    """The refusal of this card."""
+    with pytest.raises(IllegalAction) as error:
+        GAME.apply(before(hand, trick), f"play:{card}")
+    return error.value
+
+
 def why(hand: str, trick: str, card: str) -> str:
     """The clause under which this card is refused."""
-    with pytest.raises(IllegalAction) as refused:
-        GAME.apply(before(hand, trick), f"play:{card}")
-    return refused.value.clause
+    return refused(hand, trick, card).clause
 
 
 def taken(hands: list[str], *, stock: str = "", upcard: str = "9H") -> Belote:
@@ -130,6 +135,22 @@ def test_3_6_with_neither_suit_nor_trump_play_anything() -> None:
     assert playable("7C AD", "9S") == {"7C", "AD"}
     assert playable("7C AD", "9S 10H") == {"7C", "AD"}
     assert playable("7C AD", "JH") == {"7C", "AD"}
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "why"),
+    [
+        ("9C", "AS", "You hold the suit led, and must follow it. (3.2)"),
+        ("10H", "7H", "Trumps are led and you can beat the highest in the trick, so you must. (3.3)"),
+        ("9D", "AS", "You cannot follow and an opponent is winning, so you must play a trump. (3.4)"),
+        ("9D 10H", "7H", "You hold a higher trump than the highest in the trick, and must play one. (3.4)"),
+        ("9D 10H 8D", "7H", "If you trump your partner, you must beat the highest trump in the trick. (3.5)"),
+        ("9D", "KD", "You do not hold that card. (C.4)"),
+        ("9D", "ZZ", "'play:ZZ' is not a choice now: play a card. (C.4)"),
+    ],
+)
+def test_3_6_what_is_not_free_is_refused_with_the_duty(trick: str, card: str, why: str) -> None:
+    assert str(refused("7H JH AS 7C", trick, card)) == why
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,17 @@ def test_4_3_matto_may_always_be_played(trick: str) -> None:
     assert "MA" in playable("MA KS T5 QD", trick)
 
 
-@pytest.mark.parametrize(("hand", "trick", "card"), [("KS T5 MA", "QS", "T5"), ("6C T5 MA", "QS", "6C")])
-def test_4_3_a_refusal_tells_that_matto_is_free(hand: str, trick: str, card: str) -> None:
-    assert "Matto" in str(refused(hand, trick, card))
+@pytest.mark.parametrize(
+    ("trick", "card", "why"),
+    [
+        ("7C", "T5", "You hold the suit led, and must follow it or play Matto. (4.2)"),
+        ("QS", "6C", "You cannot follow the suit led, and must play a trump or Matto. (4.2)"),
+        ("QS", "KS", "You do not hold that card. (C.4)"),
+        ("QS", "ZZ", "'play:ZZ' is not a choice now: play a card. (C.4)"),
+    ],
+)
+def test_4_3_a_refusal_tells_the_duty_and_that_matto_is_free_from_it(trick: str, card: str, why: str) -> None:
+    assert str(refused("6C T5 MA", trick, card)) == why
 
 
 def test_4_3_matto_meets_no_duty() -> None:
