@@ -53,10 +53,10 @@ def choices(view: View, words: Words) -> tuple[Choice, ...]:
 
 
 def decision(view: View | None, token: str, words: Words) -> str:
-    """A decision in the words in which it was offered to whoever makes it; a rank by itself, since which card of it
+    """A decision in the words in which it was asked of whoever makes it; a rank by itself, since which card of it
     that will be is the game's to say.
     """
-    offered = choices(view, words) if view else ()
+    offered = choices(replace(view, offers=()), words) if view else ()
     found = next((choice for choice in offered if choice.tokens == (token,)), None)
     if found is None:
         return words.token(token)

@@ -163,9 +163,9 @@ def state_of(model: Model, view: View | None, speech: Words) -> str:
 
 
 def menu(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """What is chosen by a word; not what a card of the hand stands for already."""
-    by_card = {choice.tokens for choice in offered if choice.card}
-    return tuple(choice for choice in offered if not choice.card and choice.tokens not in by_card)
+    """What is chosen by a word; not what a rank of the hand stands for already."""
+    by_rank = {choice.tokens for choice in offered if choice.rank}
+    return tuple(choice for choice in offered if not choice.card and choice.tokens not in by_rank)
 
 
 def mode_of(model: Model) -> Mode:

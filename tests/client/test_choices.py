@@ -147,3 +147,13 @@ def test_offers_stand_beside_the_free_choice() -> None:
     assert [choice.text for choice in hiding.menu] == ["Hold back the highest 2"]
     assert hiding.menu[0].tokens == ("hide:T9", "hide:T21")
     assert any(choice.tokens == ("hide:T1",) for choice in hiding.choices)
+
+
+def test_an_offer_of_one_card_stands_beside_that_card() -> None:
+    asked = view(
+        legal=("hide:T1", "hide:T9", "hide:T21"),
+        ask=Note("Hold back {left}", args={"left": 1}),
+        offers=(Offer(Note("offer.highest", args={"number": 1}), ("hide:T21",)),),
+    )
+    assert [choice.text for choice in seen(asked).menu] == ["Hold back the highest 1"]
+    assert decision(asked, "hide:T21", Words(ABOUT, NAMES)) == "21", "who has chosen it chose that card"
