@@ -164,10 +164,9 @@ def play(argv: Sequence[str]) -> int:
     """`tapis play [GAME]`: a private table with bots, in this process."""
     from client import settings
     from client.arguments import Arguments
-    from client.commands import play_at
     from client.names import BadName, named
     from client.replays import BadRecords, play_again
-    from client.sitting import say_why
+    from client.sitting import play_at, say_why
     from client.terminals import suited
     from engine import GAMES
     from engine.errors import UnknownGame
@@ -205,8 +204,8 @@ def play(argv: Sequence[str]) -> int:
         game = "tarot" if args.game is None else args.game
         private = Settings(game=game, bind="127.0.0.1", port=0, level=args.level, pace=args.pace, seed=args.seed)
         async with open_table(private, bots=Processes()) as host:
-            at = "127.0.0.1", host.port
-            return say_why(await play_at(*at, name=name, settings=own, terminal=terminal, start=True, aid=aid()))
+            at = "127.0.0.1", host.port, terminal
+            return say_why(await play_at(*at, name=name, settings=own, start=True, aid=aid()))
 
     try:
         own = settings.settled_with(args)
@@ -224,10 +223,9 @@ def play(argv: Sequence[str]) -> int:
 def host(argv: Sequence[str]) -> int:
     """`tapis host`: a table for everybody on this network."""
     from client import settings
-    from client.commands import play_at
     from client.language import said
     from client.names import named
-    from client.sitting import say_why
+    from client.sitting import play_at, say_why
     from client.terminals import suited
     from server.commands import host as serve
 
@@ -238,10 +236,9 @@ def host(argv: Sequence[str]) -> int:
         own = settings.settled_with(args)
 
     async def sit(at: str, port: int, table: str, name: str | None, how: Sequence[Sentence], stopped: Sentence) -> int:
-        me, terminal, invitation = named(name, own), suited(own), invited(how)
         ended = play_at(
-            at, port, name=me, table=table, settings=own, terminal=terminal,
-            invitation=invitation, stopped=said(stopped), aid=aid(),
+            at, port, suited(own), name=named(name, own), table=table, settings=own,
+            invitation=invited(how), stopped=said(stopped), aid=aid(),
         )  # fmt: skip
         return say_why(await ended)
 

@@ -11,7 +11,7 @@ from client.desk import markable
 from client.keys import YES, Keyboard, answers
 from client.language import later, tr
 from client.orders import order
-from client.text import either
+from client.text import doubt
 from client.viewmodel import Shown
 
 
@@ -67,7 +67,7 @@ def unclear(text: str, now: Shown) -> str:
     """What to say of an answer that means several choices, or none."""
     text = _in_doubt(text, now)
     if found := meant(now.choices, text):
-        return tr("“{text}” may be {choices}.", text=text, choices=either([choice.text for choice in found]))
+        return doubt(text, [choice.text for choice in found])
     none = later("“{text}” is none of the choices; say a number from 1 to {most}, a name from the list, or help.")
     return tr(none, text=text, most=len(spoken.numbered(now)))
 

@@ -19,11 +19,11 @@ from client.entering import Wish
 from client.language import later, tr
 from client.link import LinkError, Unreachable
 from client.names import BadName, named
-from client.settings import BadSettings, Settings
-from client.sitting import Server, here, parting, reached, say_why, sit_down, sit_down_as
+from client.settings import BadSettings
+from client.sitting import Server, parting, reached, say_why, sit_down, sit_down_as
 from client.start import Going
 from client.starting import chooses, somewhere
-from client.terminals import Terminal, is_terminal, suited, writer
+from client.terminals import is_terminal, suited, writer
 from client.trust import BadAuthority
 from protocol import DEFAULT_PORT, View
 from protocol.message import LONGEST_PHRASE, Level
@@ -106,26 +106,6 @@ def discover(argv: Sequence[str]) -> int:
     if not found and not args.json:
         print(tr("No server is found on this network."), file=sys.stderr)
     return 0 if found else 1
-
-
-async def play_at(
-    host: str,
-    port: int,
-    *,
-    name: str,
-    settings: Settings,
-    terminal: Terminal,
-    start: bool = False,
-    invitation: Sequence[str] = (),
-    stopped: str = "",
-    table: str | None = None,
-    aid: Aid | None = None,
-) -> LinkError | None:
-    """Sit down at the table of a server on this machine, until one leaves (None) or has to (and why). A seat at a
-    `table` that is named by its id is come back to later.
-    """
-    how = here(host, port, lasting=table is not None), Wish(name, table), terminal
-    return await sit_down(*how, settings=settings, start=start, invitation=invitation, stopped=stopped, aid=aid)
 
 
 def rules(argv: Sequence[str]) -> int:

@@ -13,7 +13,7 @@ from client.choices import Choice, marked, meant
 from client.keys import KEEP, YES, Action, Page, answers
 from client.language import tr
 from client.options import Option
-from client.text import printable
+from client.text import doubt, printable
 from client.viewmodel import Shown
 from protocol.message import LONGEST_SAID
 
@@ -310,8 +310,7 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
         return replace(desk, marked=marks, typed="", message=left_out), None
     found = meant(shown.choices, desk.typed)
     if found:
-        names = ", ".join(choice.text for choice in found)
-        return replace(desk, message=tr("“{text}” may be {choices}.", text=desk.typed, choices=names)), None
+        return replace(desk, message=doubt(desk.typed, [choice.text for choice in found])), None
     nothing = tr("“{text}” is nothing that you can choose here.", text=desk.typed)
     return replace(desk, typed="", message=nothing), None
 

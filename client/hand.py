@@ -26,11 +26,6 @@ class Cell:
     suit: str
     choice: Choice | None = None
 
-    @property
-    def barred(self) -> bool:
-        """Whether the card cannot be chosen while others can."""
-        return self.choice is not None and not self.choice.legal
-
 
 @dataclass(frozen=True, slots=True)
 class Group:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
 from client.advice import Adviser, advice_of
+from client.aid import Aid
 from client.desk import Layout
 from client.keys import Action, Foot
-from client.past import BEGINNING, Past, PlayAgain, asked, moved
+from client.model import Model
+from client.past import BEGINNING, Past, PlayAgain, asked, moved, player, written
 
 Wanted = Literal["leave", "advice", "again"]
 """What somebody wants who looks back, beside looking further."""
@@ -57,3 +60,8 @@ class LookingBack:
         if view is not None:
             advice = await advice_of(adviser, view)
             self.place = replace(place, advice=advice) if self.place == place else self.place
+
+
+async def recalled(aid: Aid, model: Model) -> LookingBack:
+    """On the deal that is over at a table. ValueError, which says why, where it cannot be put together."""
+    return LookingBack([await asyncio.to_thread(aid.recall, written(model))], player(model))

@@ -53,7 +53,6 @@ class Reader(Talk):
         self._style = style
         self._bell = bell
         self._heard = Heard()
-        self._asked: object = None
         self._doubted = ""
         self._marked: frozenset[str] = frozenset()
         self._interrupted = False

@@ -15,7 +15,7 @@ from client.orders import order
 from client.outages import Broken, Heard
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import Source, Talk
-from client.text import about, before_answer, line_broken, printable, tables_counted, with_key
+from client.text import explained, line_broken, printable, tables_counted
 from client.visit import Visit
 from protocol.from_server import Lobby, Row, Welcome
 
@@ -49,7 +49,6 @@ class HallReader(Talk):
         super().__init__(lines, write, echo)
         self.visit = visit
         self._keyboard = keyboard
-        self._asked = ""
         self._leaving = False
         self._end: HungUp | None = None
 
@@ -80,15 +79,8 @@ class HallReader(Talk):
         elif line.done():
             await self._hear(line.result())
         else:
-            self._ask(hall)
+            self.put(halls.asking(hall))
             await self.something_new(listening, line)
-
-    def _ask(self, hall: Hall) -> None:
-        question = halls.asking(hall)
-        if question != self._asked:
-            self._asked = question
-            self.say([before_answer(question)])
-        self.prompt()
 
     async def _hear(self, text: str | None) -> None:
         """A line; the end of all lines is that one leaves."""
@@ -96,12 +88,13 @@ class HallReader(Talk):
             self._leave()
             return
         self.take(text)
-        self._asked = ""
+        self._asked = None
         self.visit.hall, errand = said(self.visit.hall, text.strip(), self._keyboard)
         if self.visit.hall.message:
             self.say([self.visit.hall.message])
         elif not errand and not self.visit.hall.form:
-            self.say(helping(self._keyboard) if order(text) == "help" else listed(self.visit.hall))
+            helped = order(text) == "help"
+            self.say(explained(WORDS, LETTERS, self._keyboard) if helped else listed(self.visit.hall))
         if isinstance(errand, Leaving):
             self._leave()
         elif errand:
@@ -182,12 +175,6 @@ def listed(hall: Hall, most: int | None = None) -> Iterator[str]:
         )
     if hall.lobby.stale:
         yield tr(halls.STALE)
-
-
-def helping(keyboard: Keyboard) -> Iterator[str]:
-    """What can be said."""
-    keys = {word: keyboard.typed(action) for action, word in LETTERS.items()}
-    return (f"{about(with_key(tr(word), keys.get(word, '')), tr(what))}." for word, what in WORDS.items())
 
 
 def told(hall: Hall, row: Row) -> str:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from client import spoken
 from client.aid import Aid
 from client.keys import Action, Keyboard
 from client.language import later, tr
-from client.lookback import LookingBack, Wanted
+from client.lookback import LookingBack, Wanted, recalled
 from client.orders import order
-from client.past import Past, Place, PlayAgain, player, seen, written
+from client.past import Past, Place, PlayAgain, seen
 from client.session import Session
 from client.talk import Source, Talk
-from client.text import Style, about, with_key
-from client.tricks import in_order
+from client.text import Style, about, explained
 from client.viewmodel import Shown
 
 MOVES: dict[str, Action] = {
@@ -31,8 +29,8 @@ MOVES: dict[str, Action] = {
 
 WANTED: dict[str, Wanted] = {"bot": "advice", "again": "again", "q": "leave", "quit": "leave"}
 
-LETTERS: dict[str, Action] = {"bot": "advice", "again": "again"}
-"""The words for which a key of the full screen may be typed instead."""
+LETTERS: dict[Action, str] = {"advice": "bot", "again": "again"}
+"""The keys of the full screen that may be typed in a line, and the words for which they stand."""
 
 WORDS = {
     later("(an empty line)"): later("the next step"),
@@ -78,12 +76,12 @@ class Memory:
 
     async def begin(self, now: Shown, *, again: bool) -> None:
         """Put the deal together that is over: to look at it, or to play it once more."""
-        model, aid = self._session.model, self._session.aid
+        aid = self._session.aid
         if now.mode != "over" or not now.uncovered or aid is None:
             self._say([tr("There is no deal that you could look back on now.")])
             return
         try:
-            back = LookingBack([await asyncio.to_thread(aid.recall, written(model))], player(model))
+            back = await recalled(aid, self._session.model)
         except ValueError as error:
             self._say([str(error)])
             return
@@ -114,7 +112,7 @@ def asked_for(back: LookingBack, line: str, keyboard: Keyboard) -> Wanted | None
     word, action = order(line), keyboard.meaning(line.strip(), "looking")
     if word in MOVES:
         return back.pressed(MOVES[word])
-    return next((WANTED[of] for of, key in LETTERS.items() if key == action), WANTED.get(word))
+    return WANTED.get((action and LETTERS.get(action)) or word)
 
 
 async def answer(
@@ -129,8 +127,7 @@ async def answer(
     if word in MOVES:
         return moment(back.deals, back.place, style)
     if word == "help":
-        keys = {"help": "?", **{word: keyboard.typed(action) for word, action in LETTERS.items()}}
-        return (f"{about(with_key(tr(word), keys.get(word, '')), tr(what))}." for word, what in WORDS.items())
+        return explained(WORDS, LETTERS, keyboard)
     return [tr("“{text}” is no word here; help lists them.", text=line.strip())]
 
 
@@ -145,7 +142,7 @@ def moment(deals: Sequence[Past], place: Place, style: Style) -> Iterator[str]:
             cards = " ".join(f"{group.sign} {' '.join(cell.text for cell in group.cells)}".strip() for group in groups)
             yield about(name, cards) + "."
     if now.shown.trick:
-        yield about(now.shown.trick_heading, in_order(now.shown.trick)) + "."
+        yield about(now.shown.trick_heading, spoken.in_order(now.shown.trick)) + "."
     if now.account:
         yield from spoken.account(now.account)
     yield now.following

@@ -15,7 +15,7 @@ from client.orders import order
 from client.signals import CLOSED, INTERRUPT, handled
 from client.start import Errand, Going, Leaving, Start, Step
 from client.talk import Source, Talk
-from client.text import before_answer, printable
+from client.text import printable
 
 
 class StartReader(Talk):
@@ -25,7 +25,6 @@ class StartReader(Talk):
         super().__init__(lines, write, echo)
         self.doorstep = doorstep
         self._known: frozenset[str] = frozenset()
-        self._asked = ""
         self._silent = True
         self._end: Errand | HungUp | None = None
 
@@ -48,11 +47,7 @@ class StartReader(Talk):
 
     async def _go_on(self) -> None:
         line = self._lines.next()
-        question = starts.asking(self.doorstep.start)
-        if question != self._asked:
-            self._asked = question
-            self.say([before_answer(question)])
-        self.prompt()
+        self.put(starts.asking(self.doorstep.start))
         if line.done():
             self._hear(line.result())
         else:
@@ -64,7 +59,7 @@ class StartReader(Talk):
             self._end = Leaving(unheard=self._silent)
             return
         self.take(text)
-        self._asked, self._silent = "", False
+        self._asked, self._silent = None, False
         before = self.doorstep.start
         self._end = self.doorstep.take(said(before, text.strip()))
         start = self.doorstep.start

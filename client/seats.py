@@ -73,11 +73,6 @@ class Seats:
         self._told = True
         return f"{folder()}: {self._unkept.strerror or self._unkept}"
 
-    @property
-    def called(self) -> str:
-        """What the table is called where we had our last seat."""
-        return self._ours.last
-
     def token(self, table: str | None = None) -> str | None:
         """The token of our seat at a table, or (None) of the seat that we had last."""
         tokens = self._ours.tokens

@@ -122,6 +122,24 @@ async def sit_down(
         return error
 
 
+async def play_at(
+    host: str,
+    port: int,
+    terminal: Terminal,
+    *,
+    name: str,
+    table: str | None = None,
+    settings: Settings,
+    start: bool = False,
+    invitation: Sequence[str] = (),
+    stopped: str = "",
+    aid: Aid,
+) -> LinkError | None:
+    """The same at a server on this machine. A seat at a `table` that is named by its id is come back to later."""
+    how = here(host, port, lasting=table is not None), Wish(name, table), terminal
+    return await sit_down(*how, settings=settings, start=start, invitation=invitation, stopped=stopped, aid=aid)
+
+
 async def visit(
     server: Server,
     line: Line,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from client import ledger, rulebook, shuffle
@@ -19,11 +19,11 @@ from client.text import (
     about,
     before_answer,
     cards_counted,
+    explained,
     hand_counted,
     line_broken,
     listed,
     printable,
-    with_key,
     words,
 )
 from client.tricks import Play
@@ -56,6 +56,8 @@ ASIDE = tuple(word for word in COMMANDS if word not in ("start", "yes", "hint", 
 
 TALK = "/"
 """Begins what is said to everybody."""
+
+TALKING = {later("/hello"): later("say hello to everybody at the table")}
 
 
 def news(before: Model, message: Heard, after: Model, style: Style, moment: float) -> Iterator[str]:
@@ -112,9 +114,9 @@ def table(now: Shown) -> Iterator[str]:
     yield from people(now)
     yield from now.facts
     if now.last_trick:
-        yield about(now.last_heading, in_order(now, last=True)) + "."
+        yield about(now.last_heading, in_order(now.last_trick)) + "."
     if now.trick:
-        yield about(now.trick_heading, in_order(now)) + "."
+        yield about(now.trick_heading, in_order(now.trick)) + "."
     if now.hand:
         yield hand(now)
     if now.handless:
@@ -123,7 +125,7 @@ def table(now: Shown) -> Iterator[str]:
 
 def tricks(now: Shown) -> Iterator[str]:
     """All that was played in this deal, from the first trick on."""
-    yield from (f"{about(heading, ', '.join(map(played, plays)))}." for heading, plays in now.tricks)
+    yield from (f"{about(heading, in_order(plays))}." for heading, plays in now.tricks)
     if not now.tricks:
         yield tr("No trick is over yet.")
 
@@ -155,9 +157,8 @@ def partners(now: Shown) -> list[str]:
     return [player.name for player in now.players if player.partner]
 
 
-def in_order(now: Shown, last: bool = False) -> str:
+def in_order(trick: Sequence[Play]) -> str:
     """A trick, in the order of play."""
-    trick = now.last_trick if last else now.trick
     return ", ".join(map(played, trick))
 
 
@@ -184,7 +185,7 @@ def question(now: Shown) -> Iterator[str]:
         yield now.ask
         return
     if now.trick and len(now.trick) < len(now.players):
-        yield about(now.trick_heading, in_order(now)) + "."
+        yield about(now.trick_heading, in_order(now.trick)) + "."
     offers = ", ".join(f"{number}) {called(choice)}" for number, choice in enumerate(numbered(now), start=1))
     yield f"{before_answer(now.ask, now.clock)} {offers}"
 
@@ -235,8 +236,6 @@ def rules(now: Shown, part: str) -> Iterator[str]:
 
 def helping(now: Shown, keyboard: Keyboard) -> Iterator[str]:
     """What can be typed at this table, where a seat may be one that cannot be kept."""
-    keys = {"help": "?", **{word: keyboard.typed(action) for action, word in LETTERS.items()}}
-    words = ((word, what) for word, what in COMMANDS.items() if word != "keep" or now.keeps)
+    words = {word: what for word, what in COMMANDS.items() if word != "keep" or now.keeps}
     yield tr("Answer with the number of a choice, a card (KH, K♥ or RH; T21; EX), a word of the menu, or a token.")
-    yield from (about(with_key(tr(word), keys.get(word, "")), tr(what)) for word, what in words)
-    yield tr("/hello: say hello to everybody at the table")
+    yield from explained({**words, **TALKING}, LETTERS, keyboard)

@@ -21,7 +21,7 @@ from client.language import later, tr
 from client.link import HungUp, LinkError
 from client.names import BadName, checked, login_name, table_of
 from client.settings import BadSettings, Settings
-from client.sitting import here, parting, reached, say_why, sit_down
+from client.sitting import parting, play_at, reached, say_why, sit_down
 from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Start
 from client.terminals import Terminal, is_terminal, suited
 from client.text import printable
@@ -117,11 +117,10 @@ class Outing:
 
         async def sit(host: str, port: int, table: str | None, invitation: Sequence[str], stopped: str) -> int:
             nonlocal ended
-            alone = not invitation
-            how = here(host, port, lasting=not alone), Wish(name, table), self.terminal
-            ended = await sit_down(
-                *how, settings=self.own, start=alone, invitation=invitation, stopped=stopped, aid=self.aid
-            )
+            ended = await play_at(
+                host, port, self.terminal, name=name, table=table, settings=self.own,
+                start=not invitation, invitation=invitation, stopped=stopped, aid=self.aid,
+            )  # fmt: skip
             return ended.exit_code if ended else 0
 
         try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from client.text import printable
+from client.text import before_answer, printable
 
 PROMPT, BELL = "> ", "\a"
 
@@ -33,6 +33,7 @@ class Talk:
         self._write = write
         self._echo = echo
         self._prompted = False
+        self._asked: object = None
         self._changed = asyncio.Event()
 
     def say(self, lines: Iterable[str]) -> None:
@@ -40,6 +41,13 @@ class Talk:
         for line in lines:
             self._write("\n" * self._prompted + line + "\n")
             self._prompted = False
+
+    def put(self, question: str) -> None:
+        """Put a question, unless it is the one that was put last, and await the answer."""
+        if question != self._asked:
+            self._asked = question
+            self.say([before_answer(question)])
+        self.prompt()
 
     def prompt(self) -> None:
         """Show that an answer is awaited, unless it is shown already."""

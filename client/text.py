@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from client import cards, language
 from client.advice import Advice
+from client.keys import Action, Keyboard
 from client.language import later, tr, trn, trp
 from client.model import Logged, Model, Told
 from protocol import About, Note, fill, number, say
@@ -192,6 +193,12 @@ def with_key(word: str, key: str) -> str:
     return tr("{word} ({key})", word=word, key=key) if key else word
 
 
+def explained(words: Mapping[str, str], letters: Mapping[Action, str], keyboard: Keyboard) -> Iterator[str]:
+    """Words that may be typed, each with the key that is the same, if there is one, and with what it does."""
+    keys = {"help": "?", **{word: keyboard.typed(action) for action, word in letters.items()}}
+    return (f"{about(with_key(tr(word), keys.get(word, '')), tr(what))}." for word, what in words.items())
+
+
 def cards_counted(count: int) -> str:
     """So many cards."""
     return trn("{count} card", "{count} cards", count)
@@ -201,6 +208,11 @@ def either(things: Sequence[str]) -> str:
     """`one`, `one or another`, `one or another or a third`."""
     first, *others = things
     return either([tr("{one} or {another}", one=first, another=others[0]), *others[1:]]) if others else first
+
+
+def doubt(text: str, things: Sequence[str]) -> str:
+    """That something which was typed may mean any of these."""
+    return tr("“{text}” may be {choices}.", text=text, choices=either(things))
 
 
 def listed(things: Iterable[str]) -> str:

@@ -185,6 +185,8 @@ def test_the_text_mode_tells_what_the_screen_shows(
     assert "French Tarot · deal 2 of 2, step 0 of" in told
     assert "“what” is no word here; help lists them." in told
     assert "quit: leave." in told
+    assert " (winning)" in told, "as it is told at a table"
+    assert "*" not in told
 
 
 def test_the_bot_tells_one_of_the_legal_tokens_in_words(

@@ -63,7 +63,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["join", "--name", "x" * 200], "a name has 1 to 24 characters, this one has 200"),
         (["join", "--name", " "], "a name has 1 to 24 characters, this one has 0"),
         (["rules", "whist"], "no rulebook is called “whist”"),
-        (["rules", "tarot", "9.9"], "There is no clause 9.9; there are 1.1"),
+        (["rules", "tarot", "9.9"], "There is no part 9.9; there are 1 Aim, 2 Deal and auction, "),
     ],
 )
 def test_what_cannot_be_is_said_in_a_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,7 +187,7 @@ def test_who_hosts_and_plays_reads_in_his_language_how_others_join(monkeypatch: 
     async def play_at(*_: object, invitation: tuple[str, ...], **_how: object) -> None:
         read.extend(invitation)
 
-    monkeypatch.setattr("client.commands.play_at", play_at)
+    monkeypatch.setattr("client.sitting.play_at", play_at)
     here = ["host", "--bind", "127.0.0.1", "--port", "0", "--no-journal", "--no-announce"]
     with speaking("en"):
         assert tapis.main([*here, "--name", "Anna", "--play", "--lang", "cs"]) == 0
@@ -204,7 +204,7 @@ def test_who_hosts_another_game_than_before_sits_down_at_a_table_of_it(monkeypat
             games.append((await anna.hear(Welcome)).about.key)
         return HungUp()
 
-    monkeypatch.setattr("client.commands.sit_down", sit_down)
+    monkeypatch.setattr("client.sitting.sit_down", sit_down)
     for game in ("belote", "tarot", "belote"):
         argv = ["host", "--bind", "127.0.0.1", "--port", "0", "--no-announce", "--name", "Anna", "--play"]
         assert tapis.main([*argv, "--game", game]) == 0

@@ -16,11 +16,11 @@ from client.desk import Choose, Desk, Leave, LookBack, Order, Ponder, PutAway, S
 from client.keys import Action, Foot
 from client.language import tr
 from client.link import LinkError
-from client.lookback import LookingBack, Wanted
+from client.lookback import LookingBack, Wanted, recalled
 from client.model import Model
 from client.options import Option
 from client.outages import Heard
-from client.past import PlayAgain, player, written
+from client.past import PlayAgain
 from client.screens.foot import foot
 from client.screens.frame import picture
 from client.screens.look import AS_USUAL, Look
@@ -196,15 +196,13 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
 
     async def _look_back(self, again: bool) -> None:
         """Put the deal together beside the screen: to look at it, or to play it once more."""
-        model, aid = self.session.model, self.session.aid
         try:
-            if aid is None:
+            if self.session.aid is None:
                 raise ValueError(tr("This client cannot put a deal together."))
-            deal = await asyncio.to_thread(aid.recall, written(model))
+            back = await recalled(self.session.aid, self.session.model)
         except ValueError as error:
             self.desk = replace(self.desk, message=str(error))
         else:
-            back = LookingBack([deal], player(model))
             if again:
                 self.exit(back.wish)
             elif self.shown.mode == "over":

@@ -13,7 +13,7 @@ from client.screens.lines import POINT, Line, beside, fitting, pad, parted, widt
 from client.screens.match import ledger_page, options_page, tricks_page
 from client.screens.panel import above, below, last_word, newest, panel
 from client.screens.picture import Picture, Target, key_line, key_targets
-from client.screens.settlement import settlement, window
+from client.screens.settlement import furthest, settlement, window
 from client.screens.table import ROOMY, table
 from client.text import hand_counted
 from client.viewmodel import Shown
@@ -45,14 +45,14 @@ def picture(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboar
     head = [rule(f" {hand_counted(shown.cards)} ", inside)] if upper and offered and shown.hand else []
     lower = [*told, *head, *holding(shown, desk, offered, len(hand + menu), inside), *foot]
     room = max(0, rows - len(upper) - len(lower))
-    main, furthest = middle(shown, desk, inside, room, keyboard)
-    named = keys(shown, desk, keyboard, more=furthest > 0)
+    main, last = middle(shown, desk, inside, room, keyboard)
+    named = keys(shown, desk, keyboard, more=last > 0)
     body = [*upper, *([("", " "), *line] for line in [*main, *lower[:-1], key_line(named, inside)])]
     lines = [pad(line, columns) for line in body[-rows:]]
     cursor = min(width(foot[-2]) + 1, columns - 1), max(0, len(lines) - 2)
     first = len(lines) - len(foot) - len(offered)
     clicks = [*clickable(offered, first), *key_targets(named, inside, len(lines) - 1, 1)]
-    return Picture(lines, cursor, Layout(choosable(hand + menu), furthest, max(1, room - 2)), clicks)
+    return Picture(lines, cursor, Layout(choosable(hand + menu), last, max(1, room - 2)), clicks)
 
 
 def seen(shown: Shown, desk: Desk, menu: list[Row], spare: int) -> list[Row]:
@@ -94,9 +94,8 @@ def middle(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard
         return play(shown, columns, rows), 0
     said = newest(shown.said, columns, min(3, rows // 4))
     rows -= len(said)
-    furthest = max(0, len(lines) - rows + 1) if len(lines) > rows else 0
-    lines = window(lines, rows, desk.scroll, columns)
-    return [*lines, *([[]] * (rows - len(lines))), *said], furthest
+    seen = window(lines, rows, desk.scroll, columns)
+    return [*seen, *([[]] * (rows - len(seen))), *said], furthest(lines, rows)
 
 
 def page(shown: Shown, which: Page, columns: int, keyboard: Keyboard) -> list[Line]:

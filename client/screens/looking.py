@@ -22,7 +22,7 @@ from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
 from client.screens.panel import panel
 from client.screens.picture import Picture, key_line, key_targets
-from client.screens.settlement import settlement, window
+from client.screens.settlement import furthest, settlement, window
 from client.screens.stage import Stage
 from client.screens.table import ROOMY, table
 
@@ -94,17 +94,12 @@ def picture(seen: Seen, place: Place, columns: int, rows: int, keyboard: Keyboar
     lower = [] if place.page else [*hands(seen, inside), *told(seen, inside)]
     lower.append(key_line(foot, inside))
     room = max(0, rows - len(upper) - len(lower))
-    furthest = 0
-    if place.page:
-        lines = page(seen, place.page, inside, keyboard)
-        furthest = max(0, len(lines) - room + 1) if len(lines) > room else 0
-        main = window(lines, room, place.scroll, inside)
-    else:
-        main = played(seen, inside, room)
+    paged = page(seen, place.page, inside, keyboard) if place.page else []
+    main = window(paged, room, place.scroll, inside) if place.page else played(seen, inside, room)
     main = [*main, *([[]] * (room - len(main)))]
     lines = [pad(line, columns) for line in [*upper, *([("", " "), *line] for line in [*main, *lower])][-rows:]]
     clicks = tuple(key_targets(foot, inside, len(lines) - 1, 1))
-    return Picture(lines, (0, len(lines) - 1), Layout(furthest=furthest, page=max(1, room - 2)), clicks)
+    return Picture(lines, (0, len(lines) - 1), Layout(furthest=furthest(paged, room), page=max(1, room - 2)), clicks)
 
 
 def page(seen: Seen, which: Literal["account", "help"], columns: int, keyboard: Keyboard) -> list[Line]:

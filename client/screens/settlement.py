@@ -67,11 +67,16 @@ def colour(figure: str) -> str:
     return "class:gain" if figure.startswith("+") else "class:loss" if figure.startswith("−") else ""
 
 
+def furthest(lines: list[Line], rows: int) -> int:
+    """How far lines can be scrolled on so many rows, the last of which tells that there are more."""
+    return len(lines) - rows + 1 if len(lines) > rows else 0
+
+
 def window(lines: list[Line], rows: int, scroll: int, columns: int) -> list[Line]:
     """As many of the lines as there are rows, from `scroll` on; the last row tells that there are more."""
     if len(lines) <= rows:
         return lines
-    first = min(scroll, len(lines) - rows + 1)
+    first = min(scroll, furthest(lines, rows))
     shown = lines[first : first + rows - 1]
     left = len(lines) - first - len(shown)
     return [*shown, clip([("class:quiet", more(left))], columns)]

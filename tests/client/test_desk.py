@@ -97,7 +97,7 @@ def test_what_may_mean_several_cards_is_asked_back() -> None:
     kings = seen(view(trick=None, hand=("KS", "KH"), legal=("play:KS", "play:KH")))
     desk, order = desks.pressed(desks.typed(ready(kings), "k", kings)[0], "choose", kings, Layout())
     assert order is None
-    assert desk.message == "“k” may be K♠, K♥."
+    assert desk.message == "“k” may be K♠ or K♥."
     assert desk.typed == "k"
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from io import StringIO
 from random import Random
 
 import pytest
@@ -54,7 +56,8 @@ class Server:
         self.chosen: list[str | None] = []
         self.clients: list[tuple[str | None, bool]] = []
         self.pauses: list[float] = []
-        self.seats = Seats()
+        self.file = StringIO()
+        self.seats = Seats(file=self.file)
         self.line = Line(self.dial, HOME, self.seats, sleep=self.sleep, rng=Random(1))
 
     async def dial(self, hello: Hello) -> Link:
@@ -116,7 +119,7 @@ async def test_a_seat_is_remembered_by_its_table_and_the_game_as_its_owner_calls
     server = Server(Answered(welcome()))
     with speaking("cs"):
         await server.hear(1)
-    assert server.seats.called == "Anna's table, Francouzský tarok"
+    assert json.loads(server.file.getvalue())["called"] == {"t1": "Anna's table, Francouzský tarok"}
 
 
 async def test_the_pauses_double_up_to_the_longest() -> None:

@@ -284,7 +284,7 @@ async def test_a_game_that_is_opened_here_is_the_first_one_the_next_time(monkeyp
         assert (game, name) == ("tarot", "Anna’s table")
         return await sit("127.0.0.1", 8, "b", ["Come!"], "It is kept.")
 
-    monkeypatch.setattr(starting, "sit_down", sit_down)
+    monkeypatch.setattr("client.sitting.sit_down", sit_down)
     person = Person(Playing("belote"), Leaving())
     assert await outing(person, play=play).run("Anna") == 0
     assert starting.last_game() == "belote"
@@ -312,7 +312,7 @@ async def test_who_has_to_go_from_a_table_of_his_own_is_told_what_becomes_of_it(
     async def host(_game: str, _name: str, sit: Sit) -> int:
         return await sit("127.0.0.1", 8, "b", ["Come!"], "The tables are kept.")
 
-    monkeypatch.setattr(starting, "sit_down", sit_down)
+    monkeypatch.setattr("client.sitting.sit_down", sit_down)
     assert await outing(Person(Hosting("tarot")), host=host).run("Anna") == 1
     assert capsys.readouterr().out == "The tables are kept.\n"
 

@@ -73,16 +73,17 @@ def test_calls_stand_beside_those_who_made_them() -> None:
 
 
 def test_cards_that_are_not_legal_are_barred_but_can_be_pointed_at() -> None:
-    cells = {cell.code: cell for group in seen().hand for cell in group.cells}
-    assert cells["KS"].barred
-    assert not cells["7H"].barred
-    assert cells["KS"].choice is not None
-    assert cells["KS"].choice.tokens == ("play:KS",)
+    cells = {cell.code: cell.choice for group in seen().hand for cell in group.cells}
+    king, seven = cells["KS"], cells["7H"]
+    assert king
+    assert seven
+    assert (king.legal, seven.legal) == (False, True)
+    assert king.tokens == ("play:KS",)
 
 
 def test_nothing_is_barred_while_no_card_is_asked_for() -> None:
     bidding = seen(view(phase="auction", legal=("bid:pass", "bid:garde"), ask=Note("ask.auction")))
-    assert not any(cell.barred for group in bidding.hand for cell in group.cells)
+    assert not any(cell.choice for group in bidding.hand for cell in group.cells)
     assert [choice.text for choice in bidding.menu] == ["Pass", "Garde"]
 
 
@@ -104,7 +105,7 @@ def test_a_hand_that_is_played_by_ranks_lies_by_rank() -> None:
     (cards,) = shown(lead).hand
     assert [cell.text for cell in cards.cells] == ["3♠", "3♥", "10♦", "Q♣", "2♠"]
     assert [cell.suit for cell in cards.cells] == ["spades", "hearts", "diamonds", "clubs", "spades"]
-    assert [cell.barred for cell in cards.cells] == [False, False, True, True, True]
+    assert [cell.choice and cell.choice.legal for cell in cards.cells] == [True, True, False, False, False]
     assert shown(lead).trick_heading == "Round 2"
 
 
