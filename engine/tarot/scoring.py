@@ -52,6 +52,7 @@ class Count:
 
 def settle(state: Tarot) -> Tarot:
     """Section 8: the deal is over."""
+    assert state.taker is not None
     counted = count(state)
     lines = tuple(account(state, counted))
     scores = totals(lines, SEATS)
@@ -66,7 +67,7 @@ def settle(state: Tarot) -> Tarot:
         "petit_au_bout": petit_au_bout(state),
         "poignee_points": poignees(state),
         "chelem": chelem(state),
-        "S": whole(scores[state.taker or 0] / 3),
+        "S": whole(scores[state.taker] / 3),
     }
     result = Result("played", scores, details, lines)
     return evolve(state, phase="settled", to_act=None, result=result)
