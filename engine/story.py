@@ -30,7 +30,7 @@ def _lines(replay: Replay) -> Iterator[str]:
         token, refusal = replay.refused
         yield f"Action {len(replay.steps) + 1} is illegal: {token[:40]!a} – {refusal}"
     if replay.result is None:
-        yield f"Unfinished: {replay.players[game.to_act(replay.states[-1]) or 0]} is to act."
+        yield f"Unfinished: {replay.players[replay.states[-1].player]} is to act."
     else:
         yield from _uncovered(replay)
         yield ""
