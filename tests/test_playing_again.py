@@ -28,6 +28,7 @@ from engine import GAMES, game_named
 from engine.shuffle import commitment
 from protocol import Note, Proof
 from protocol.from_server import Commitment, Record, Revealed, Said, Update
+from tests.client.handed import Handed
 from tests.client.lines import FakeLine
 from tests.client.tables import people, table, welcome
 from tests.client.test_plain import Conversation
@@ -180,8 +181,7 @@ async def test_what_is_no_deal_any_more_is_said() -> None:
     talk = Conversation(line)
     talk.say("look", "again")
     await talk.until(lambda: talk.text.count("There is no deal that you could look back on now.") == 2)
-    talk.running.cancel()
-    await asyncio.wait([talk.running])
+    await talk.end()
 
 
 async def test_who_is_back_from_playing_again_is_told_what_he_missed_and_no_more() -> None:
@@ -190,13 +190,11 @@ async def test_who_is_back_from_playing_again_is_told_what_he_missed_and_no_more
     assert isinstance(await talk.running, PlayAgain)
     session = talk.reader.session
     session.model = reduce(session.model, Said(seat=None, name="Zoé", text="Next one?", number=99))
-    told: list[str] = []
-    reader = Reader(session, Silent(), told.append)
-    running = asyncio.create_task(reader.run())
-    await asyncio.sleep(0)
-    running.cancel()
-    await asyncio.wait([running])
-    assert "".join(told).splitlines()[:2] == [f"You are back at “{session.model.name}”.", "Zoé: Next one?"]
+    again = Handed()
+    again.running = asyncio.create_task(Reader(session, again, again.write).run())
+    await again.heard("Next one?")
+    await again.end()
+    assert again.text.splitlines()[:2] == [f"You are back at “{session.model.name}”.", "Zoé: Next one?"]
 
 
 def test_what_is_new_in_a_log_is_known_though_its_beginning_has_gone() -> None:
@@ -205,16 +203,6 @@ def test_what_is_new_in_a_log_is_known_though_its_beginning_has_gone() -> None:
     assert since((b, c, d), (a, b, c)) == (d,)
     assert since((a, b), (a, b)) == ()
     assert since((c, d), ()) == since((c, d), (a, b)) == (c, d)
-
-
-class Silent:
-    """Nobody says anything."""
-
-    def next(self) -> asyncio.Future[str | None]:
-        return asyncio.get_running_loop().create_future()
-
-    def take(self) -> None:
-        raise AssertionError
 
 
 class Scripted:

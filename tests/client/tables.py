@@ -7,7 +7,7 @@ from typing import Any
 from client.model import Model, reduce, seated
 from client.viewmodel import Shown, shown
 from protocol import VERSION, About, Note, Trick, View
-from protocol.from_server import Seat, Table, Update, Welcome
+from protocol.from_server import Refused, Seat, Table, Update, Welcome
 
 NAMES = ("Anna", "Bruno", "Clara", "Dédé")
 
@@ -52,6 +52,9 @@ PACK = [
 ]
 
 HAND = ("2S", "KS", "7H", "10H", "QH", "3C", "JD", "T1", "T9", "T21", "EX")
+
+REFUSED = Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2")
+"""The answer to her king of spades when hearts are led."""
 
 
 def view(**changes: Any) -> View:

@@ -34,6 +34,7 @@ from protocol.from_server import Accepted, Failure, Farewell, House, Lobby, Redi
 from protocol.message import Message
 from tests.client.emulator import emulated
 from tests.client.halls import CLUB, FRIDAY, FULL, hall, lobby
+from tests.client.handed import Handed
 from tests.client.lines import FakeLine
 from tests.client.tables import welcome
 from tests.client.test_lobby_screen import screen
@@ -264,22 +265,11 @@ async def test_on_the_way_the_lobby_is_seen_and_escape_takes_it_back() -> None:
 
 
 async def test_on_the_way_text_says_so_and_no_more() -> None:
-    said: list[str] = []
-    line = FakeLine()
+    nobody, line = Handed(), FakeLine()
     visit = Underway(line, Seats(), UNDERWAY, halls.entered(shared(house(CLUB)), "Anna"))
     line.tell(SEATED)
-    assert await HallReader(visit, Waiting(), said.append).run() == SEATED
-    assert "".join(said) == "On its way…\n"
-
-
-class Waiting:
-    """Nobody says a line."""
-
-    def next(self) -> asyncio.Future[str | None]:
-        return asyncio.get_running_loop().create_future()
-
-    def take(self) -> None:
-        raise NotImplementedError
+    assert await HallReader(visit, nobody, nobody.write).run() == SEATED
+    assert nobody.text == "On its way…\n"
 
 
 async def test_a_program_goes_where_its_table_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from threading import Event
 from client.advice import Advice
 from client.aid import Aid
 from protocol import Note, View
-from protocol.from_server import Refused, Update
+from protocol.from_server import Update
 from tapis import aid as lent
 from tests.client.tables import seen, view
 from tests.client.test_plain import conversation
@@ -73,10 +73,7 @@ async def test_a_hint_takes_the_place_of_what_was_wrong_before() -> None:
     bot.done.set()
     async with terminal() as at:
         at.screen.session.aid = bot.aid
-        at.press("ks" + ENTER)
-        await at.sends("play:KS")
-        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
-        await at.shows("(5.2)")
+        await at.is_refused()
         at.press("h")
         await at.shows("A strong bot would choose")
         assert "(5.2)" not in at.text
@@ -138,9 +135,6 @@ async def test_without_a_bot_the_client_says_so() -> None:
     async with terminal() as at:
         at.press("h")
         await at.shows("There is no bot here that could be asked.")
-    async with conversation() as talk:
-        talk.say("hint")
-        await talk.heard("There is no bot here that could be asked.")
 
 
 async def test_a_bot_that_fails_has_nothing_to_say_and_play_goes_on() -> None:

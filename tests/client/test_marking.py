@@ -14,7 +14,7 @@ from protocol import Note, Offer
 from protocol.from_server import Refused, Update
 from tests.client.tables import HAND, seen, view
 from tests.client.test_plain import conversation
-from tests.client.test_screen import ENTER, ESCAPE, terminal
+from tests.client.test_screen import ENTER, terminal
 
 LEGAL = ("2S", "7H", "10H", "QH", "3C", "JD")
 
@@ -129,17 +129,6 @@ async def test_on_the_screen_the_cards_are_sent_one_after_the_other() -> None:
         hand = tuple(card for card in HAND if card != "2S")
         at.link.tell(Update(seq=2, events=(), view=view(**discarding(1, LEGAL[1:]), hand=hand)))
         await at.sends("discard:2S", "discard:JD")
-
-
-async def test_escape_takes_the_marks_back_before_it_leaves() -> None:
-    async with terminal() as at:
-        at.link.tell(Update(seq=2, events=(), view=view(**discarding(2))))
-        await at.shows("Discard 2 more")
-        at.press("2s" + ENTER)
-        await at.shows("Marked (1 of 2): 2♠.")
-        at.press(ESCAPE)
-        await at.until(lambda: "Marked" not in at.text)
-        assert "Leave?" not in at.text
 
 
 async def test_the_text_mode_marks_too_and_yes_is_final() -> None:

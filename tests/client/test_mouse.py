@@ -9,8 +9,8 @@ from prompt_toolkit.utils import get_cwidth
 from client.screens.look import Look
 from client.screens.mouse import Canvas
 from protocol import Trick
-from protocol.from_server import Refused, Update
-from tests.client.tables import table, view
+from protocol.from_server import Update
+from tests.client.tables import REFUSED, table, view
 from tests.client.test_screen import Terminal, terminal, trick_over
 
 LEFT, RIGHT, UP, DOWN = 0, 2, 64, 65
@@ -54,7 +54,7 @@ async def test_a_card_that_is_not_allowed_is_refused_like_one_that_was_typed() -
         await at.shows("not allowed: king of spades")
         click(at, "›K")
         await at.sends("play:KS")
-        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        at.link.tell(REFUSED)
         await at.shows("You must follow the suit led. (5.2)")
 
 

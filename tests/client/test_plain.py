@@ -6,7 +6,7 @@ import asyncio
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from string import ascii_lowercase
@@ -31,19 +31,20 @@ from client.viewmodel import shown
 from engine import GAMES, game_named
 from protocol import Line, Note, Result
 from protocol.from_client import Chat, Remove
-from protocol.from_server import Commitment, Entry, Farewell, Lobby, Refused, Said, Seat, Update
+from protocol.from_server import Commitment, Entry, Farewell, Lobby, Said, Seat, Update
 from server.listener import open_table
 from server.settings import Settings
 from tests.client.halls import lobby
+from tests.client.handed import Handed
 from tests.client.lines import FakeLine, seated_at
-from tests.client.tables import ABOUT, NAMES, seen, table, view, welcome
+from tests.client.tables import ABOUT, NAMES, REFUSED, seen, table, view, welcome
 from tests.client.test_typing import pack, whole_pack
 
 LATE = {"dealt.cards": "{seat} was dealt {cards}."}
 
 
-class Conversation:
-    """Anna at a table of text. `say` hands in a line, `heard` waits until something has been written."""
+class Conversation(Handed):
+    """Anna at a table of text."""
 
     def __init__(
         self,
@@ -55,56 +56,19 @@ class Conversation:
         terminal: bool = False,
         now: float = 0.0,
     ) -> None:
+        super().__init__()
         self.link, self.now = link, now
-        self.text = ""
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self._next: asyncio.Future[str | None] | None = None
-        self._written = asyncio.Event()
-        link.on_sent = self._written.set
-        self.asked = 0
+        link.on_sent = self.wake
         session = Session(link, link.welcome, returning=returning, now=lambda: self.now)
-        self.reader = Reader(session, self, self._write, style=style, echo=not terminal, bell=bell)
+        self.reader = Reader(session, self, self.write, style=style, echo=not terminal, bell=bell)
         self.running: asyncio.Task[LinkError | Lobby | PlayAgain | None] = asyncio.create_task(self.reader.run())
-
-    def next(self) -> asyncio.Future[str | None]:
-        if self._next is None:
-            self.asked += 1
-            self._next = asyncio.ensure_future(self._lines.get())
-        return self._next
-
-    def take(self) -> None:
-        self._next = None
-
-    def _write(self, text: str) -> None:
-        self.text += text
-        self._written.set()
-
-    def wake(self) -> None:
-        """Whoever waits looks again."""
-        self._written.set()
 
     def others_decide(self, seq: int) -> None:
         """Anna has played a card, and it is Bruno's turn."""
         self.link.tell(Update(seq=seq, events=(Note("played", 0, ("7H",)),), view=view(to_act=1, legal=(), ask=None)))
 
-    def say(self, *lines: str | None) -> None:
-        for line in lines:
-            self._lines.put_nowait(line)
-
-    async def until(self, happened: Callable[[], bool]) -> None:
-        async with asyncio.timeout(30):
-            while not happened():
-                self._written.clear()
-                await asyncio.wait(
-                    [asyncio.ensure_future(self._written.wait()), self.running], return_when="FIRST_COMPLETED"
-                )
-                assert happened() or not self.running.done(), self.text
-
     async def sends(self, *commands: str) -> None:
         await self.until(lambda: self.link.sent == list(commands))
-
-    async def heard(self, text: str) -> None:
-        await self.until(lambda: text in self.text)
 
 
 @asynccontextmanager
@@ -125,8 +89,7 @@ async def conversation(
         await talk.heard("> ")
         yield talk
     finally:
-        talk.running.cancel()
-        await asyncio.wait([talk.running])
+        await talk.end()
 
 
 async def test_everything_that_matters_is_said_before_the_question() -> None:
@@ -171,17 +134,6 @@ async def test_a_yes_to_what_is_no_question_of_yes_or_no_is_told_what_can_be_sai
         await talk.heard("“yes” is none of the choices; say a number from 1 to 4, a name from the list, or help.")
 
 
-async def test_half_a_name_of_several_cards_is_asked_about() -> None:
-    async with conversation() as talk:
-        talk.say("H")
-        await talk.heard("“H” may be 7♥ or 10♥ or Q♥.")
-        talk.say("hearts")
-        await talk.heard("“hearts” may be 7♥ or 10♥ or Q♥.")
-        talk.say("q")
-        await talk.heard("“q” may be Q♥.")
-        assert not talk.link.sent
-
-
 async def test_several_cards_are_what_they_make_together() -> None:
     hand = ("3S", "3H", "4S")
     for said, token in (("3s 3h", "play:3,3"), ("3♥, 3♠", "play:3,3"), ("3,3", "play:3,3"), ("3s 4s", "play:3,4")):
@@ -208,7 +160,7 @@ async def test_a_refusal_is_said_and_the_question_put_again() -> None:
     async with conversation() as talk:
         talk.say("ks")
         await talk.heard("ks\n")
-        talk.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
+        talk.link.tell(REFUSED)
         await talk.heard("You must follow the suit led. (5.2)")
         await talk.until(lambda: talk.text.count("Your card: 1)") == 2)
 
@@ -487,14 +439,14 @@ def test_no_word_of_a_command_is_that_of_a_choice(key: str, language: str) -> No
             assert meant(tuple(offered), word) == meant(tuple(offered), tr(word)) == (), word
 
 
-async def test_a_letter_asks_for_a_hint_and_its_capital_for_cards() -> None:
+async def test_a_letter_asks_for_a_hint_and_its_capital_or_half_a_name_for_cards() -> None:
     async with conversation() as talk:
         talk.say("h")
         await talk.heard("There is no bot here that could be asked.")
-        talk.say("H")
-        await talk.heard("“H” may be 7♥ or 10♥ or Q♥.")
-        talk.say("q")
-        await talk.heard("“q” may be Q♥.")
+        for half, cards in (("H", "7♥ or 10♥ or Q♥"), ("hearts", "7♥ or 10♥ or Q♥"), ("q", "Q♥")):
+            talk.say(half)
+            await talk.heard(f"“{half}” may be {cards}.")
+        assert not talk.link.sent
         assert not talk.running.done()
 
 

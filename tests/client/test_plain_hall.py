@@ -16,46 +16,23 @@ from client.visit import Visit
 from protocol.from_client import Join, Open, Watch
 from protocol.from_server import Farewell, Lobby, Refused, Welcome
 from tests.client.halls import CLUB, FRIDAY, FULL, lobby
+from tests.client.handed import Handed
 from tests.client.lines import FakeLine
 from tests.client.tables import welcome
 
 
-class Foyer:
+class Foyer(Handed):
     """Anna in the lobby."""
 
     def __init__(self, line: FakeLine, here: Lobby, keyboard: Keyboard = USUAL) -> None:
+        super().__init__()
         self.line = line
-        self.text = ""
-        self.written = asyncio.Event()
-        self.lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self.waiting: asyncio.Future[str | None] | None = None
         reader = HallReader(Visit(line, Seats(), here), self, self.write, keyboard=keyboard)
         self.running: asyncio.Task[LinkError | Welcome | Away | None] = asyncio.create_task(reader.run())
-
-    def next(self) -> asyncio.Future[str | None]:
-        self.waiting = self.waiting or asyncio.ensure_future(self.lines.get())
-        return self.waiting
-
-    def take(self) -> None:
-        self.waiting = None
-
-    def write(self, text: str) -> None:
-        self.text += text
-        self.written.set()
 
     def grant(self) -> None:
         """Whatever is asked for is granted."""
         self.line.on_sent = lambda: self.line.tell(welcome())
-
-    def say(self, *lines: str | None) -> None:
-        for line in lines:
-            self.lines.put_nowait(line)
-
-    async def heard(self, text: str) -> None:
-        async with asyncio.timeout(5):
-            while text not in self.text:
-                self.written.clear()
-                await self.written.wait()
 
 
 @asynccontextmanager
@@ -65,8 +42,7 @@ async def foyer(here: Lobby | None = None, keyboard: Keyboard = USUAL) -> AsyncI
         await at.heard("> ")
         yield at
     finally:
-        at.running.cancel()
-        await asyncio.wait([at.running])
+        await at.end()
 
 
 async def test_the_tables_are_told_one_a_line() -> None:
@@ -106,11 +82,12 @@ async def test_a_number_or_a_name_sits_down() -> None:
             assert at.line.said == [Join(id="1", table="k3x8")]
 
 
-async def test_an_order_without_its_number_is_told_what_it_lacks() -> None:
-    async with foyer() as at:
-        for said in ("watch", "w", "join"):
-            at.say(said)
-            await at.heard(f"“{said}” is no table; say 1–3, open, watch and a number, or help.")
+async def test_what_is_no_table_is_told_what_could_be_said() -> None:
+    for keyboard, lines in ((USUAL, ("watch", "w", "join", "9")), (remapped({"watch": "g", "open": "f9"}), "owljh")):
+        async with foyer(keyboard=keyboard) as at:
+            for said in lines:
+                at.say(said)
+                await at.heard(f"“{said}” is no table; say 1–3, open, watch and a number, or help.")
 
 
 async def test_watch_and_a_number_watches() -> None:
@@ -133,13 +110,6 @@ async def test_a_letter_is_what_it_is_a_key_for_on_the_full_screen() -> None:
             at.say(f"{watch} 3")
             assert await at.running == welcome()
             assert at.line.said == [Watch(id="1", table="f0f0")]
-
-
-async def test_any_other_letter_is_a_name() -> None:
-    async with foyer(keyboard=remapped({"watch": "g", "open": "f9"})) as at:
-        for letter in "owljh":
-            at.say(letter)
-            await at.heard(f"“{letter}” is no table; say 1–3, open, watch and a number, or help.")
 
 
 async def test_a_private_table_asks_and_a_refusal_is_told() -> None:
@@ -170,16 +140,6 @@ async def test_back_leaves_the_questions() -> None:
         at.say("open", "back", "1")
         assert await at.running == welcome()
         assert at.line.said == [Join(id="1", table="k3x8")]
-
-
-async def test_what_is_none_is_said_with_what_there_is() -> None:
-    async with foyer() as at:
-        at.say("9")
-        await at.heard("“9” is no table; say 1–3, open, watch and a number, or help.")
-        at.say("help")
-        await at.heard("watch 2 (w): watch the table of that number.")
-        at.say("list")
-        await at.heard("3 tables.")
 
 
 async def test_changes_are_told_and_nothing_else() -> None:
@@ -218,5 +178,4 @@ async def test_why_one_is_here_again_is_told() -> None:
     line.farewell = Farewell(reason="removed", message="You have been asked to leave the table.")
     at = Foyer(line, lobby(FRIDAY))
     await at.heard("You have been asked to leave the table.")
-    at.running.cancel()
-    await asyncio.wait([at.running])
+    await at.end()

@@ -22,11 +22,11 @@ from client.screens.look import AS_USUAL, Look
 from client.session import Session
 from protocol import Trick, View
 from protocol.from_client import Chat, Remove
-from protocol.from_server import Farewell, Lobby, Refused, Said, Update, Welcome
+from protocol.from_server import Farewell, Lobby, Said, Update, Welcome
 from tests.client.emulator import Emulator, emulated
 from tests.client.halls import lobby
 from tests.client.lines import FakeLine
-from tests.client.tables import table, view, welcome
+from tests.client.tables import REFUSED, table, view, welcome
 
 ENTER, ESCAPE, CTRL_C, RIGHT = "\r", "\x1b", "\x03", "\x1b[C"
 F2, F5, F6, PAGE_DOWN = "\x1bOQ", "\x1b[15~", "\x1b[17~", "\x1b[6~"
@@ -74,6 +74,13 @@ class Terminal:
 
     async def sends(self, *commands: str) -> None:
         await self.until(lambda: self.link.sent == list(commands))
+
+    async def is_refused(self) -> None:
+        """The king of spades is tried, and not allowed."""
+        self.press("ks" + ENTER)
+        await self.sends("play:KS")
+        self.link.tell(REFUSED)
+        await self.shows("You must follow the suit led. (5.2)")
 
 
 @asynccontextmanager
@@ -127,10 +134,7 @@ async def test_enter_twice_is_one_decision() -> None:
 
 async def test_a_refusal_is_shown_with_its_clause_and_the_decision_is_given_back() -> None:
     async with terminal() as at:
-        at.press("ks" + ENTER)
-        await at.sends("play:KS")
-        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
-        await at.shows("You must follow the suit led. (5.2)")
+        await at.is_refused()
         at.press(ENTER)
         await at.sends("play:KS", "play:7H")
 
@@ -224,10 +228,7 @@ async def test_no_card_has_the_colour_of_the_ground_and_none_is_told_by_colour_a
 
 async def test_after_a_refusal_the_rulebook_opens_at_the_clause() -> None:
     async with terminal() as at:
-        at.press("ks" + ENTER)
-        await at.sends("play:KS")
-        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
-        await at.shows("(5.2)")
+        await at.is_refused()
         at.press(F2)
         await at.shows("5.2 Follow")
         assert "5.3 " not in at.text
@@ -458,10 +459,7 @@ async def test_all_tricks_so_far_are_a_key_away_the_one_on_the_table_first() -> 
 
 async def test_after_a_refusal_the_help_is_its_clause() -> None:
     async with terminal() as at:
-        at.press("ks" + ENTER)
-        await at.sends("play:KS")
-        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
-        await at.shows("(5.2)")
+        await at.is_refused()
         await at.shows("why not")
         at.press("?")
         await at.shows("Follow the suit that was led.")
@@ -470,10 +468,7 @@ async def test_after_a_refusal_the_help_is_its_clause() -> None:
 async def test_a_refusal_is_gone_once_something_else_is_done_and_no_hand_moves_for_it() -> None:
     async with terminal() as at:
         before = at.display.display[-6:-2]
-        at.press("ks" + ENTER)
-        await at.sends("play:KS")
-        at.link.tell(Refused(id="1", code="illegal", message="You must follow the suit led.", clause="5.2"))
-        await at.shows("(5.2)")
+        await at.is_refused()
         assert at.display.display[-6:-2] == before, "what the mouse points at stays where it is"
         at.press(RIGHT)
         await at.until(lambda: "(5.2)" not in at.text)

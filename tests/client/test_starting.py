@@ -25,6 +25,7 @@ from client.settings import AS_USUAL
 from client.start import Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
 from client.starting import Offers, Outing, Sit
 from tests.client.emulator import Emulator, emulated
+from tests.client.handed import Handed
 from tests.client.test_start import GAMES, LEA, SEAT
 
 TOKEN = "t" * 32
@@ -127,61 +128,41 @@ async def test_other_keys_do_the_same_where_they_are_settled(network: Network) -
         assert await running is None
 
 
-class Paper:
-    """Lines that somebody has written, and what he was told."""
-
-    def __init__(self, *lines: str | None) -> None:
-        self.lines = [*lines]
-        self.told = ""
-
-    def next(self) -> asyncio.Future[str | None]:
-        future: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        if self.lines:
-            future.set_result(self.lines[0])
-        return future
-
-    def take(self) -> None:
-        del self.lines[0]
-
-    def write(self, text: str) -> None:
-        self.told += text
-
-
 async def test_the_start_in_lines_of_text(network: Network) -> None:
-    paper = Paper("Zoé", "quit")
+    paper = Handed("Zoé", "quit")
     assert await StartReader(doorstep(network, None), paper, paper.write).run() == Leaving()
-    assert paper.told.startswith("Welcome to Tapis Vert. What are you called (root)?\n> Zoé\n1) Back to your seat")
-    paper, told = Paper("quit"), doorstep(network)
+    assert paper.text.startswith("Welcome to Tapis Vert. What are you called (root)?\n> Zoé\n1) Back to your seat")
+    paper, told = Handed("quit"), doorstep(network)
     told.start = replace(told.start, message="Port 7878 is taken.")
     assert await StartReader(told, paper, paper.write).run() == Leaving()
-    assert paper.told.startswith("Port 7878 is taken.\n1) Back")
-    assert paper.told.count("taken") == 1
-    paper = Paper("7", "2", "2")
+    assert paper.text.startswith("Port 7878 is taken.\n1) Back")
+    assert paper.text.count("taken") == 1
+    paper = Handed("7", "2", "2")
     assert await StartReader(doorstep(network), paper, paper.write).run() == Playing("belote")
-    assert paper.told.startswith(
+    assert paper.text.startswith(
         "1) Back to your seat at Friday, Belote (10.1.0.1:7878)\n2) Play here with bots\n3) Host a table here\n"
         "4) Type an address\n"
     )
-    assert "There is no 7 here; say a number from 1 to 4." in paper.told
-    assert "1) French Tarot\n2) Belote\n" in paper.told
+    assert "There is no 7 here; say a number from 1 to 4." in paper.text
+    assert "1) French Tarot\n2) Belote\n" in paper.text
 
 
 async def test_a_table_is_told_as_it_is_heard_of(network: Network) -> None:
-    paper = Paper()
+    paper = Handed()
     step = doorstep(network)
     reader = StartReader(step, paper, paper.write)
     running = asyncio.create_task(reader.run())
     await network.listened.wait()
     network.shows(LEA)
-    assert paper.told.endswith("> \n5) Join Léa: 10.1.0.8:7878, 1 table\n")
-    paper.lines.append("5")
+    assert paper.text.endswith("> \n5) Join Léa: 10.1.0.8:7878, 1 table\n")
+    paper.say("5")
     network.shows(LEA)
     assert await running == LEA.errand
 
 
 async def test_the_end_of_all_lines_leaves_and_tells_who_never_said_a_word(network: Network) -> None:
     for lines, unheard in (((None,), True), (("list", None), False)):
-        paper = Paper(*lines)
+        paper = Handed(*lines)
         assert await StartReader(doorstep(network), paper, paper.write).run() == Leaving(unheard=unheard)
 
 
