@@ -145,6 +145,13 @@ def test_for_a_person_the_deal_is_told_with_its_account(tmp_path: Path, capsys: 
     assert [int(word.replace("−", "-")) for word in out.splitlines()[-2].split()[1:]] == scores
 
 
+def test_for_a_person_a_deal_that_stops_early_says_who_is_to_act(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replay([write(tmp_path, {**PLAYED, "actions": []})]) == 0
+    assert capsys.readouterr().out.endswith(f"\nUnfinished: Seat {(PLAYED['dealer'] + 1) % 4} is to act.\n\n")
+
+
 def test_for_a_person_an_illegal_action_is_named_with_its_clause(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

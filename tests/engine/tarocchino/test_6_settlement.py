@@ -186,6 +186,14 @@ def test_6_3_a_dealers_side_that_won_no_trick_loses_its_discards() -> None:
     assert (line.clause, line.note.seat, line.note.cards) == ("6.3", 2, ("QS", "QB"))
 
 
+@pytest.mark.parametrize("dealer", range(4))
+def test_6_3_whichever_side_that_is(dealer: int) -> None:
+    everything = " ".join(code for code in PACK.codes if code not in ("QS", "QB", "MA"))
+    over = settled(everything if dealer % 2 else "", aside="QS QB", dealer=dealer, matto=1 - dealer % 2)
+    assert [line.note.cards for line in over.lines("count.discard_lost")] == [("QS", "QB")]
+    assert over.side(1 - dealer % 2)["card_points"] == 87
+
+
 def test_6_3_the_other_sides_discards_do_not_move() -> None:
     over = settled("", aside="QS QB", dealer=3, matto=1)
     assert [line.clause for line in over.lines("count.discard")] == ["2.2"]
