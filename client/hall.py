@@ -116,9 +116,7 @@ def heard(hall: Hall, message: Heard) -> Hall:
     """The lobby after a message."""
     match message:
         case Lobby():
-            hall = filled(hall, message)
-            said = hall.message if not hall.broken else ""
-            hall = replace(hall, message=said, broken=False)
+            hall = replace(filled(hall, message), broken=False)
             first = hall.rows[0].id if hall.rows else ""
             return hall if hall.pointed else replace(hall, cursor=first)
         case Refused() | Failure() | Farewell():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from client import desk as desks
 from client.desk import Desk, Layout, Leave, Say
 from client.keys import USUAL
@@ -11,7 +13,7 @@ from protocol import Result
 from protocol.from_server import Said, Update
 from protocol.message import LONGEST_SAID
 from tests.client.sizes import EVERY_SIZE
-from tests.client.tables import model, table, view, welcome
+from tests.client.tables import model, people, table, view, welcome
 from tests.client.test_frame import screen
 
 PUBLIC = view(viewer=None, hand=(), legal=(), ask=None)
@@ -58,6 +60,22 @@ def test_who_watches_begins_nothing_and_leaves_without_a_question() -> None:
     waiting = shown(watching("waiting"))
     assert desks.pressed(Desk(), "start", waiting, Layout())[1] is None
     assert desks.pressed(Desk(), "leave", shown(watching()), Layout())[1] == Leave()
+
+
+def test_what_becomes_of_a_table_that_one_leaves_is_told_with_what_can_be_done() -> None:
+    ours = replace(model(), lasting=True)
+    back = "Or keep your seat: `tapis` brings you back to it."
+    assert shown(ours).parting == f"A bot plays on for you. {back}"
+    alone = replace(ours, table=table(seats=(*people("Anna"), *table().seats[2:], table().seats[3])))
+    assert shown(alone).parting == f"Nobody else is here: the deal ends with it. {back}"
+    for kept, known in (
+        (True, ours),
+        (False, model()),
+        (False, replace(ours, aside=True)),
+        (False, replace(ours, invitation=("Come!",))),
+    ):
+        assert (shown(known).keeps, "keep your seat" in shown(known).parting) == (kept, kept)
+    assert shown(replace(ours, invitation=("Come!",))).parting == "You are the host: the table closes for everybody."
 
 
 def test_what_is_said_stands_in_the_log_with_the_name() -> None:

@@ -6,12 +6,14 @@ import pytest
 
 from client import desk as desks
 from client.choices import Choice
-from client.desk import Choose, Desk, Layout, Leave, Start
+from client.desk import Choose, Desk, Layout, Leave, Say, Start
 from client.keys import USUAL, Action
 from client.model import reduce, seated, started
+from client.options import Option
 from client.screens.foot import foot, hint, keys
 from client.viewmodel import Shown, shown
 from protocol import Result
+from protocol.from_client import Close
 from tests.client.tables import model, seen, table, view, welcome
 
 TURN = seen()
@@ -213,6 +215,24 @@ def test_any_key_closes_the_help_but_those_that_scroll() -> None:
     assert press(helped, "down")[0].page == "help"
     assert press(helped, "choose")[0].page is None
     assert desks.typed(helped, "x", TURN) == (ready(), None)
+
+
+SURE = Option("Close the table", Close(id="1"), "Close the table, for everybody?")
+
+
+@pytest.mark.parametrize("asked", [Desk(leaving=True), Desk(option=SURE), Desk(page="help"), Desk(chat="Hello")])
+def test_while_something_else_is_open_no_key_and_no_click_plays_a_card(asked: Desk) -> None:
+    asked = replace(asked, cursor=("7H",))
+    closed, order = press(asked, "choose")
+    assert (closed.leaving, closed.option, closed.page, closed.chat) == (False, None, None, None)
+    assert order in (None, Say("Hello"))
+    assert desks.clicked(asked, BY_CARD["7H"], TURN) == (asked, None)
+
+
+def test_a_click_on_a_whole_combination_plays_that_whatever_is_marked() -> None:
+    pair = TOGETHER.menu[0]
+    desk = Desk(cursor=pair.key, marked=frozenset({"4S"}))
+    assert desks.clicked(desk, pair, TOGETHER)[1] == Choose(("play:3,3",))
 
 
 def test_who_can_come_back_may_keep_his_seat() -> None:

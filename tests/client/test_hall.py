@@ -134,7 +134,7 @@ def test_a_broken_line_is_told_until_the_lobby_is_there_again() -> None:
     assert halls.asking(broken) == "The line is broken: it is tried again by itself."
     back = halls.heard(broken, lobby(FRIDAY))
     assert (back.broken, back.busy) == (False, True), "the line says again what was not answered"
-    lost = halls.heard(back, Unseated())
+    lost = halls.heard(halls.heard(broken, Unseated()), lobby(FRIDAY))
     assert (lost.busy, lost.message) == (False, "Your seat was not kept.")
 
 

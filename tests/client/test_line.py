@@ -145,6 +145,17 @@ async def test_who_has_waited_long_enough_is_told_why() -> None:
     assert PATIENCE <= sum(server.pauses) <= PATIENCE + LONGEST
 
 
+async def test_who_was_back_may_wait_as_long_again() -> None:
+    server = Server(
+        Answered(welcome()), *[Unreachable("nobody")] * 100, Answered(welcome()), *[Unreachable("nobody")] * 1000
+    )
+    await server.hear(103)
+    before = len(server.pauses)
+    with pytest.raises(Unreachable):
+        await server.hear(1000)
+    assert sum(server.pauses[before:]) >= PATIENCE
+
+
 async def test_who_never_got_through_is_told_at_once() -> None:
     for why in (Unreachable("nobody"), Crowded("too many")):
         with pytest.raises(type(why)):
@@ -288,6 +299,16 @@ async def test_a_welcome_that_is_lost_is_asked_for_by_the_same_token_and_another
     server.answers.append(Answered(LOBBY))
     await server.hear(4)
     assert server.chosen[3] not in (None, chosen)
+
+
+async def test_who_is_at_the_table_that_he_wished_for_does_not_wish_for_it_again() -> None:
+    server = Server(Answered(LOBBY))
+    await server.hear(1)
+    await server.line.say(Join(id="1", table="t1"))
+    there = Answered(welcome(seat_token=server.chosen[0]))
+    server.answers.append(there)
+    await server.hear(2)
+    assert there.sent == [], "the answer was lost with the line, and the welcome is one as well"
 
 
 async def test_who_watched_watches_again_with_the_pass_phrase_he_said() -> None:

@@ -22,6 +22,7 @@ from protocol.codec import encode, read_from_client
 from protocol.from_client import Hello, Start
 from protocol.from_server import Failure, Farewell
 from protocol.message import Message
+from tests.client.halls import lobby
 from tests.client.tables import table, welcome
 
 HELLO = Hello(version=VERSION, name="Anna")
@@ -144,6 +145,15 @@ async def test_the_last_word_of_a_server(reason: str, code: int) -> None:
         with pytest.raises(Gone, match=r"Good night\.") as gone:
             await link.receive()
     assert gone.value.exit_code == code
+
+
+async def test_a_last_word_is_none_once_one_is_somewhere_else() -> None:
+    async with server(says(welcome(), Farewell(reason="left", message="You have left."), lobby())) as at:
+        link = await dial(at, HELLO)
+        assert [await link.receive() for _ in range(2)][1] == lobby()
+        with pytest.raises(Gone) as gone:
+            await link.receive()
+    assert (gone.value.farewell, gone.value.exit_code) == (None, 3)
 
 
 async def test_a_server_that_sends_rubbish_after_the_welcome() -> None:

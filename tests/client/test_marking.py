@@ -168,6 +168,19 @@ async def test_in_lines_nothing_that_concerns_the_marks_is_kept_from_who_set_the
         await talk.until(lambda: talk.text.count("Marked (3 of 3): 2♠ 10♥ Q♥. Say yes") == 2)
 
 
+async def test_what_was_marked_for_one_question_is_not_for_another() -> None:
+    async with conversation() as talk:
+        talk.link.tell(Update(seq=2, events=(), view=view(**discarding(3))))
+        await talk.heard("Discard 3 more")
+        talk.say("2s 7h")
+        await talk.heard("Marked (2 of 3)")
+        talk.link.tell(Update(seq=3, events=(), view=view(**discarding(2, LEGAL[2:]), hand=HAND[3:])))
+        await talk.heard("Discard 2 more")
+        assert "Nothing is marked" not in talk.text, "nor is it told of those any more"
+        talk.say("yes")
+        await talk.heard("Nothing is marked: 2 cards are wanted.")
+
+
 async def test_numbers_are_those_of_the_list_however_they_are_put() -> None:
     legal = ("hide:T1", "hide:T9", "hide:T14", "hide:T21")
     for line in ("1 4", "1, 4", "1,4", "T1; T21"):

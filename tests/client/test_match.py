@@ -16,7 +16,7 @@ from client.text import words
 from client.viewmodel import shown
 from protocol import Result
 from protocol.from_client import Bots, Close, Move, Remove
-from protocol.from_server import Entry, Seat, Update
+from protocol.from_server import Entry, Record, Revealed, Seat, Update
 from tests.client.sizes import EVERY_SIZE
 from tests.client.tables import NAMES, model, table, view, welcome
 from tests.client.test_frame import read
@@ -92,6 +92,14 @@ def test_the_account_names_those_who_have_played_though_it_is_told_again_when_ot
     assert account
     assert (account.names, account.match) == (NAMES, ("+90", "−30", "−30", "−30"))
     assert "Eva" in shown(known).ledger.names
+
+
+def test_what_was_uncovered_of_a_deal_is_there_until_the_next_one() -> None:
+    record = Record(game="tarot", dealer=0, deal={"hands": []}, actions=())
+    known = reduce(at(), Revealed(deal=1, record=record))
+    assert known.view
+    assert shown(reduce(known, Update(seq=2, events=(), view=known.view))).uncovered
+    assert not shown(reduce(known, Update(seq=3, events=(), view=view()))).uncovered
 
 
 def offered(known: Model) -> dict[str, object]:

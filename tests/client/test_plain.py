@@ -521,6 +521,7 @@ async def test_while_the_line_is_broken_one_can_leave_and_the_seat_is_kept() -> 
             talk.say(last)
             assert await talk.running is None
             assert talk.link.sent == []
+            assert talk.reader.session.kept
 
 
 async def test_who_can_come_back_may_keep_his_seat_and_nobody_else_is_told_of_it() -> None:
