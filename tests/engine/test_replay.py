@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +151,27 @@ def test_for_a_person_a_deal_that_stops_early_says_who_is_to_act(
 ) -> None:
     assert replay([write(tmp_path, {**PLAYED, "actions": []})]) == 0
     assert capsys.readouterr().out.endswith(f"\nUnfinished: Seat {(PLAYED['dealer'] + 1) % 4} is to act.\n\n")
+
+
+def test_for_a_person_each_amount_of_the_account_stands_below_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replay([write(tmp_path, PLAYED)]) == 0
+    lines = capsys.readouterr().out.rstrip("\n").splitlines()
+    heads = next(line for line in lines if re.fullmatch(r"( +Seat \d){4}", line))
+    amounts = [line for line in lines[lines.index(heads) :] if re.search(r"  [−\d.]+$", line)]
+    assert amounts[-1].startswith("Score ")
+    assert {len(line) for line in amounts} == {len(heads)}
+
+
+def test_for_a_person_the_cards_on_the_table_are_told_where_a_deal_stops(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plays = [step for step, token in enumerate(PLAYED["actions"]) if token.startswith("play:")]
+    assert replay([write(tmp_path, {**PLAYED, "actions": PLAYED["actions"][: plays[6]]})]) == 0
+    first, second = (line for line in capsys.readouterr().out.splitlines() if line.startswith(("  1  ", "  2  ")))
+    assert first.endswith(" wins the trick.")
+    assert second.count("Seat ") == 2
 
 
 def test_for_a_person_an_illegal_action_is_named_with_its_clause(
