@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from client import spoken
+from client import marking, spoken
 from client.cards import folded
 from client.choices import Choice, meant
 from client.desk import markable
@@ -47,20 +47,10 @@ def chosen(text: str, now: Shown) -> Choice | None:
 
 
 def to_mark(text: str, now: Shown) -> list[str]:
-    """The cards that a line names, where they become final together: one, or several with spaces or commas between."""
-    if not now.wanted:
-        return []
-    named = [choice for part in re.split("[,;]", text) for choice in _named(part, now)]
+    """The cards that a line names, where they become final together: all that it names, or none."""
+    named = marking.named(text, lambda word: chosen(word, now)) if now.wanted else []
     cards = [choice.card for choice in named if choice and choice.card and markable(choice, now)]
     return cards if len(cards) == len(named) else []
-
-
-def _named(text: str, now: Shown) -> list[Choice | None]:
-    """One, whose name may hold spaces, or several; numbers are always several: `1 4` is no trump 14."""
-    words = text.split()
-    numbers = len(words) > 1 and all(word.isdecimal() for word in words)
-    one = chosen(text, now) if words and not numbers else None
-    return [one] if one else [chosen(word, now) for word in words]
 
 
 def unclear(text: str, now: Shown) -> str:

@@ -70,6 +70,7 @@ async def beside(session: Session, away: Coroutine[Any, Any, LinkError | None]) 
     ended, heard, _ = await asyncio.gather(there, here, called, return_exceptions=True)
     if isinstance(heard, LinkError | Lobby):
         return heard
-    if isinstance(ended, Exception) and not isinstance(ended, LinkError):
-        raise ended
+    for fault in (ended, heard):
+        if isinstance(fault, Exception) and not isinstance(fault, LinkError):
+            raise fault
     return ended if isinstance(ended, HungUp) else None

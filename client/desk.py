@@ -317,9 +317,14 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
 
 def several(desk: Desk, shown: Shown) -> list[Choice]:
     """The cards that are typed to be marked together; none unless each of them is clear."""
-    words = [meant(shown.choices, word) for word in desk.typed.replace(",", " ").split()]
-    cards = [found[0] for found in words if len(found) == 1 and found[0].card and markable(found[0], shown)]
-    return cards if 1 < len(cards) == len(words) else []
+
+    def one(text: str) -> Choice | None:
+        found = meant(shown.choices, text)
+        return found[0] if len(found) == 1 and found[0].card and markable(found[0], shown) else None
+
+    named = marking.named(desk.typed, one)
+    cards = [choice for choice in named if choice]
+    return cards if 1 < len(cards) == len(named) else []
 
 
 def complete(desk: Desk, shown: Shown) -> Desk:

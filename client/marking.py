@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from client.choices import Choice
@@ -25,6 +26,20 @@ def asked(ask: Note, number: int) -> Note:
     until all of them become final.
     """
     return replace(ask, args={**ask.args, "left": number}) if number else ask
+
+
+def named(text: str, one: Callable[[str], Choice | None]) -> list[Choice | None]:
+    """What a text names, each as `one` finds it: a card, whose name may hold spaces, or several with spaces or commas
+    between; numbers are always several: `1 4` is no trump 14.
+    """
+    return [choice for part in re.split("[,;]", text) for choice in _in_part(part, one)]
+
+
+def _in_part(text: str, one: Callable[[str], Choice | None]) -> list[Choice | None]:
+    words = text.split()
+    numbers = len(words) > 1 and all(word.isdecimal() for word in words)
+    whole = one(text) if words and not numbers else None
+    return [whole] if whole else [one(word) for word in words]
 
 
 def toggled(marked: frozenset[str], card: str, number: int) -> frozenset[str]:

@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 import tapis
 from client.aid import Aid
-from client.aside import alone, at_table
+from client.aside import alone, at_table, beside
 from client.link import Gone, HungUp
 from client.model import Model, reduce, since
 from client.outages import Broken, Heard
@@ -195,6 +195,21 @@ async def test_who_is_back_from_playing_again_is_told_what_he_missed_and_no_more
     await again.heard("Next one?")
     await again.end()
     assert again.text.splitlines()[:2] == [f"You are back at “{session.model.name}”.", "Zoé: Next one?"]
+
+
+async def test_a_fault_is_told_wherever_it_is() -> None:
+    async def fail() -> NoReturn:
+        raise ZeroDivisionError
+
+    async def stay() -> NoReturn:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    for away, receive in ((fail, stay), (stay, fail)):
+        line = FakeLine()
+        line.receive = receive  # type: ignore[method-assign]
+        with pytest.raises(ZeroDivisionError):
+            await beside(Session(line, line.welcome), away())
 
 
 def test_what_is_new_in_a_log_is_known_though_its_beginning_has_gone() -> None:

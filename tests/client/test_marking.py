@@ -218,11 +218,12 @@ def test_marks_that_were_refused_together_are_there_again_and_those_that_were_pl
 
 
 def test_several_cards_may_be_typed_at_once_on_the_screen_too() -> None:
-    desk = desks.typed(Desk(), "2s, 7h", TURN)[0]
-    assert "Enter mark 2 of spades, 7 of hearts" in drawn(desk)
-    marked, order = press(desk, "choose")
-    assert marked.marked == {"2S", "7H"}
-    assert (marked.typed, order) == ("", None)
+    for names in ("2s, 7h", "2s 7h", "2 of spades, 7h", "2S; 7 of hearts"):
+        desk = desks.typed(Desk(), names, TURN)[0]
+        assert "Enter mark 2 of spades, 7 of hearts" in drawn(desk)
+        marked, order = press(desk, "choose")
+        assert marked.marked == {"2S", "7H"}
+        assert (marked.typed, order) == ("", None)
     assert desks.several(desks.typed(Desk(), "2s zz", TURN)[0], TURN) == []
     lead = seen(view(hand=("3S", "5S", "3C"), legal=("play:3", "play:3,3")))
     assert press(desks.typed(Desk(), "3s 3c", lead)[0], "choose", at=lead)[1] == Choose(("play:3,3",))
