@@ -23,7 +23,7 @@ from client.screens.start import StartScreen
 from client.seats import kept
 from client.settings import AS_USUAL
 from client.start import Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
-from client.starting import Offers, Outing, Sit
+from client.starting import SHOWN, Offers, Outing, Sit
 from tests.client.emulator import Emulator, emulated
 from tests.client.handed import Handed
 from tests.client.test_start import GAMES, LEA, SEAT
@@ -247,6 +247,13 @@ async def test_a_seat_is_there_to_come_back_to_whatever_one_is_called_today(monk
     ]
     assert went == [("Anna", True), ("Žofie", True)]
     assert person.seen[-1].name == "Anna", "the name of a seat is nobody’s for good"
+
+
+def test_only_the_last_seats_are_offered() -> None:
+    for number in range(SHOWN + 1):
+        with kept(f"10.1.0.{number}:7878", "Anna") as seats:
+            seats.keep("k3x8", TOKEN, "Friday, Belote")
+    assert len(starting.seats_of("Anna")) == SHOWN
 
 
 async def test_a_game_that_is_opened_here_is_the_first_one_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
