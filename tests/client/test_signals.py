@@ -15,8 +15,10 @@ if sys.platform == "win32":
 
 
 async def test_what_is_ignored_on_purpose_stays_so_and_all_is_as_before_afterwards() -> None:
-    ignored = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    before = signal.getsignal(signal.SIGTERM)
+    def other(_number: int, _frame: object) -> None:
+        """Somebody else's."""
+
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN), signal.signal(signal.SIGTERM, other)
     heard: list[bool] = []
     came = asyncio.Event()
 
@@ -30,6 +32,7 @@ async def test_what_is_ignored_on_purpose_stays_so_and_all_is_as_before_afterwar
             signal.raise_signal(signal.SIGTERM)
             await came.wait()
             assert heard == [True]
-        assert (signal.getsignal(signal.SIGHUP), signal.getsignal(signal.SIGTERM)) == (signal.SIG_IGN, before)
+        assert (signal.getsignal(signal.SIGHUP), signal.getsignal(signal.SIGTERM)) == (signal.SIG_IGN, other)
     finally:
-        signal.signal(signal.SIGHUP, ignored)
+        for number, handler in zip((signal.SIGHUP, signal.SIGTERM), before, strict=True):
+            signal.signal(number, handler)
