@@ -13,6 +13,7 @@ from protocol import View
 from server.bots import decide
 from server.bots.belote import CRAFT
 from server.bots.bot import Bot
+from tests.engine.belote.hands import finished
 from tests.server.bots.belote_positions import auction, playing
 
 
@@ -39,6 +40,11 @@ def test_it_scores_well_over_players_who_choose_at_random() -> None:
         bots += state.result.scores[0]
         others += state.result.scores[1]
     assert bots > 2 * others
+
+
+def test_a_deal_is_worth_by_how_much_it_is_better_than_for_the_opponents() -> None:
+    """111 to 71: seat 0 has taken, with 91 points and Belote."""
+    assert [CRAFT.value(finished(91, belote="taker"), seat) for seat in range(4)] == [40, -40, 40, -40]
 
 
 def reason(view: View) -> str:

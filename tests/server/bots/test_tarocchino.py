@@ -19,7 +19,7 @@ from server.bots import decide
 from server.bots.tarocchino import CRAFT
 from server.bots.tarocchino.play import worths
 from tests.engine.deals import cards, deal
-from tests.engine.tarocchino.positions import before, opened
+from tests.engine.tarocchino.positions import before, opened, settled
 from tests.server.bots.tarocchino_positions import playing
 
 
@@ -42,6 +42,12 @@ def worth(state: Tarocchino, code: str) -> float:
     """What it seems worth to play this card."""
     found = {card: worth for worth, card in worths(state, playable(state.hand, state.trick))}
     return found[PACK.index[code]]
+
+
+def test_a_deal_is_worth_by_how_much_it_is_better_than_for_the_opponents() -> None:
+    over = settled("8S 9S 10S")
+    ours, theirs = over.side(0)["total"], over.side(1)["total"]
+    assert [CRAFT.value(over.state, seat) for seat in range(4)] == [ours - theirs, theirs - ours] * 2
 
 
 def test_it_declares_what_it_can() -> None:
