@@ -142,7 +142,8 @@ def reduce(model: Model, message: Heard, now: float = 0.0) -> Model:
             return noted(model, Note("host.suspended"))
         case Table():
             log = _kept((*_remembered(model, message), *comings_and_goings(model.table, message)))
-            return replace(model, table=message, at=now, log=log, ended=_counted(model.ended, message))
+            ended, view = _counted(model.ended, message), _lying(model, message)
+            return replace(model, table=message, at=now, log=log, ended=ended, view=view)
         case Update():
             log = _kept((*model.log, *overruled(model, message), *message.events))
             told = _shuffled(replace(model, log=log), message)
@@ -251,6 +252,18 @@ def _ended(model: Model, view: View) -> Table | None:
     return model.table if view.result and view != model.settled else model.ended
 
 
+def _lying(model: Model, table: Table) -> View | None:
+    """The view of the deal, which is put away with its cards when they lay before other people than sit there now."""
+    gone = table.state == "waiting" or (not model.playing and places_changed(model.table, table))
+    return None if gone else model.view
+
+
+def places_changed(before: Table, after: Table) -> bool:
+    """Whether somebody has another seat than before."""
+    places = {seat.name: at for at, seat in enumerate(before.seats) if seat.name}
+    return any(places.get(seat.name, at) != at for at, seat in enumerate(after.seats))
+
+
 def _counted(ended: Table | None, table: Table) -> Table | None:
     """The table at the end of a deal, once the deal is counted: who has come or moved since is not on it."""
     if ended is None or table.deals <= ended.deals:
@@ -275,7 +288,7 @@ def _back(model: Model, welcome: Welcome, now: float) -> Model:
         aside=fresh.aside,
         about=welcome.about,
         table=welcome.table,
-        view=None if welcome.table.state == "waiting" else model.view,
+        view=_lying(model, welcome.table),
         log=_kept((*_remembered(model, welcome.table), *comings_and_goings(model.table, welcome.table))),
         resumed=True,
         shuffle=model.shuffle and replace(model.shuffle, followed=False),

@@ -77,19 +77,20 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
     offered = known if mode == "deciding" else ()
     wanted = marking.wanted(view, offered)
     on_table = replace(view, trick=None) if view and lying else view
-    trick, heading, last = tricks_shown(on_table, speech, model.seat) if on_table else ((), "", ())
+    deal, then = (model.settled, at_the_end(model, speech)) if mode == "over" else (view, speech)
+    trick, heading, last = tricks_shown(on_table, then, model.seat) if on_table else ((), "", ())
     return Shown(
         mode=mode,
         game=model.about.key,
         title=f"{speech.said(model.about.title)} · {printable(model.name)}",
         phase=state_of(model, view, speech),
         players=tuple(players(model, view, speech, now)),
-        facts=tuple(speech.note(fact) for fact in view.facts) if view else (),
+        facts=tuple(then.note(fact) for fact in view.facts) if view else (),
         trick=trick,
         trick_heading=heading,
         last_heading=speech.note(Note("trick.last")),
         last_trick=last,
-        tricks=tuple(tricks_so_far(view, speech, model.seat)) if view else (),
+        tricks=tuple(tricks_so_far(deal, then, model.seat)) if deal else (),
         log=tuple(map(speech.entry, model.log)),
         said=tuple(speech.entry(entry) for entry in model.log if for_the_viewer(entry)),
         hand=hand.arranged(hand.groups(view.hand, known, speech), model.own) if view else (),
@@ -101,8 +102,8 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         refusal=refused(model),
         clause=clause_of(model),
         hint=hint(model, speech),
-        account=settlement(model, view, speech),
-        last_account=settlement(model, model.settled, speech),
+        account=settlement(model, deal, then),
+        last_account=settlement(model, model.settled, at_the_end(model, speech)),
         uncovered=model.record is not None,
         ledger=ledger.of(model.table, speech),
         options=options(model, speech),
@@ -176,7 +177,7 @@ def mode_of(model: Model) -> Mode:
         return "deciding"
     if model.playing or model.starting or (model.view is None and model.table.state == "playing"):
         return "watching"
-    return "over" if model.view else "waiting"
+    return "over" if model.view or (model.settled and model.table.state == "over") else "waiting"
 
 
 def asked(model: Model, view: View | None, mode: Mode, speech: Words, wanted: int) -> str:
@@ -227,19 +228,22 @@ def starting(model: Model, speech: Words) -> str:
     return with_key(tr("start"), key)
 
 
+def at_the_end(model: Model, speech: Words) -> Words:
+    """The words for those who sat there when the last deal ended; others may do so by now."""
+    return replace(speech, names=words(replace(model, table=model.ended or model.table)).names)
+
+
 def settlement(model: Model, view: View | None, speech: Words) -> Account | None:
     """The account of a deal that is over; with it the last trick, which nobody has had the time to look at."""
     if view is None or view.result is None:
         return None
-    then = model.ended or model.table
-    speech = replace(speech, names=words(replace(model, table=then)).names)
     trick, heading, _ = tricks_shown(view, speech, model.seat)
     last = [f"{about(heading, in_order(trick))}."] if trick else []
     verdict = model.shuffle.verdict if model.shuffle else None
     found = speech.note(verdict) if verdict else ""
     alarm = verdict is not None and verdict.key in ALARMS
     uncovered = (*last, *map(speech.note, view.facts), *([] if alarm or not found else [found]))
-    return account.of(view.result, then, speech, uncovered, found if alarm else "")
+    return account.of(view.result, model.ended or model.table, speech, uncovered, found if alarm else "")
 
 
 def refused(model: Model) -> str:

@@ -102,6 +102,28 @@ def test_what_was_uncovered_of_a_deal_is_there_until_the_next_one() -> None:
     assert not shown(reduce(known, Update(seq=3, events=(), view=view()))).uncovered
 
 
+def test_when_places_are_changed_the_deal_is_put_away_and_still_told_of_those_who_played_it() -> None:
+    anna, bruno, clara, dede = at().table.seats
+    known = at()
+    assert known.view
+    for after in (
+        reduce(known, table("over", deals=2, seats=(bruno, anna, clara, dede))),
+        reduce(known, welcome(seat=1, table=table("over", deals=2, seats=(bruno, anna, clara, dede)))),
+        reduce(known, table("over", deals=2, seats=(anna, Seat(kind="open"), clara, dede))),
+    ):
+        now, before = shown(after), shown(known)
+        assert now.mode == "over"
+        assert [heading for heading, _ in now.tricks] == ["Anna wins trick 1", "Trick 2"]
+        assert [[play.name for play in plays] for _, plays in now.tricks] == [
+            ["Clara", "Dédé", "Anna", "Bruno"],
+            ["Clara", "Dédé"],
+        ]
+        assert now.account == before.account
+        assert now.facts in ((), ("garde by Anna",)), "what stood beside others stands beside nobody"
+    assert after.view, "whoever gets up leaves the deal where it lies"
+    assert not reduce(known, table("over", deals=2, seats=(bruno, anna, clara, dede))).view
+
+
 def offered(known: Model) -> dict[str, object]:
     return {option.text: option.command for option in measures.options(known, words(known))}
 
