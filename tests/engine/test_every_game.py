@@ -96,6 +96,7 @@ def test_a_record_replays_to_the_same_result(game: Game[Any], seed: int) -> None
     )
     replayed = record.replay(record.parse(line))
     assert replayed.result == game.result(deal.last)
+    assert replayed.told() == deal.told
     assert replayed.refused is None
     json.dumps(record.answer(replayed), allow_nan=False)
 
@@ -297,5 +298,5 @@ def test_a_deal_is_the_same_whoever_is_said_to_have_the_first_seat(game: Game[An
         assert turned.result is not None
         assert turned.result.scores == (*scores[seat:], *scores[:seat])
     for nobody in (-1, game.about.seats):
-        with pytest.raises(BadRecord, match=f"there is no seat {nobody}"):
+        with pytest.raises(BadRecord, match=f"0 to {game.about.seats - 1}; there is no seat {nobody}"):
             record.turned(written, nobody)
