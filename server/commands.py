@@ -45,6 +45,8 @@ exit code: 0 when he has got up, GONE when he had to.
 
 GONE = 1
 
+CTRL_C = "Ctrl-C closes the table; a deal or a match that has begun is kept for the next start."
+
 STOPPED = Sentence("The host is stopping; the tables are kept, and stand again when it is started.")
 CLOSED = Sentence("The table is closed.")
 
@@ -159,7 +161,8 @@ async def attend(settings: Settings) -> int:
         for_good = asyncio.Event()
 
         def interrupted() -> None:
-            for_good.set()
+            if not any(table.room.unfinished for table in opened.lobby.tables.values()):
+                for_good.set()
             opened.ending.set()
 
         def moved() -> None:
@@ -172,9 +175,7 @@ async def attend(settings: Settings) -> int:
         opened.whereabouts.tell(moved)
         for table in opened.lobby.tables.values():
             begin(table.room)
-        _print(
-            "Ctrl-C closes the table." if settings.journal else "Ctrl-C closes the table, and nothing of it is kept."
-        )
+        _print(CTRL_C if settings.journal else "Ctrl-C closes the table, and nothing of it is kept.")
         await opened.ending.wait()
         if for_good.is_set() or not settings.journal:
             await opened.close_for_good()
@@ -244,7 +245,7 @@ def _written(reached: Reached) -> str:
 
 
 def _on_signals(stop: Callable[[], object], on_interrupt: Callable[[], object]) -> None:
-    """Ctrl-C closes the tables for good; a service that is stopped finds them again when it is started."""
+    """Ctrl-C may close the tables for good; a service that is stopped finds them again when it is started."""
     loop = asyncio.get_running_loop()
     for name, then in (("SIGINT", on_interrupt), ("SIGTERM", stop), ("SIGHUP", stop)):
         number = getattr(signal, name, None)  # Windows has no SIGHUP, and no handlers in its event loop

@@ -87,6 +87,12 @@ class Room:
         return self.playing or self.shuffling
 
     @property
+    def unfinished(self) -> bool:
+        """Whether people have begun something that has not come to its end: a deal, or a match of so many deals."""
+        match = self.terms.deals is not None and 0 < self.deals < self.terms.deals
+        return self.owned and (self.busy or match)
+
+    @property
     def finished(self) -> bool:
         """Whether the match has come to its end."""
         return not self.playing and self.terms.deals is not None and self.deals >= self.terms.deals

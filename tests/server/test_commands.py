@@ -17,7 +17,7 @@ import pytest
 from engine.notes import Sentence
 from protocol import VERSION
 from protocol.from_client import Hello, Open
-from protocol.from_server import Farewell, Lobby
+from protocol.from_server import Farewell, Lobby, Table, Update
 from server import commands, listener, whereabouts
 from server.addresses import CannotListen, listen
 from server.commands import GONE, CannotOpen, host, open_here, records
@@ -166,7 +166,7 @@ def test_a_host_shows_what_happens_and_stops_cleanly(number: signal.Signals) -> 
         said = [next(lines) for _ in range(3)]
         process.send_signal(number)
         rest, errors = process.communicate()
-    assert said == ["Ctrl-C closes the table.\n", "Anna sits down.\n", "Anna gets up.\n"]
+    assert said == [f"{commands.CTRL_C}\n", "Anna sits down.\n", "Anna gets up.\n"]
     assert rest == ("The table is closed.\n" if number == signal.SIGINT else KEPT)
     assert errors == ""
     assert process.returncode == 0
@@ -211,6 +211,30 @@ def test_ctrl_c_closes_a_table_for_good_and_a_stopped_service_finds_it_again(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
+@pytest.mark.parametrize(
+    ("deals", "played", "stands"), [(None, 0, True), (None, 1, False), (2, 1, True), (1, 1, False)]
+)
+def test_ctrl_c_in_the_middle_of_a_deal_or_a_match_loses_nothing(deals: int | None, played: int, stands: bool) -> None:
+    async def begin(process: subprocess.Popen[str], port: int) -> None:
+        async with guest(port) as anna:
+            await anna.sit()
+            await anna.start()
+            update = await anna.hear(Update)
+            if played:
+                await anna.play(update)
+                await anna.hear(Table)
+            process.send_signal(signal.SIGINT)
+            assert (await anna.hear(Farewell)).reason == ("suspended" if stands else "stopping")
+
+    flags = ["--game", "belote", "--level", "easy", *(["--deals", str(deals)] if deals else [])]
+    with opened(*flags) as (process, _, port):
+        asyncio.run(begin(process, port))
+        process.communicate()
+    with journal(usual_place()) as log:
+        assert bool(log.tables()) == stands
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there cannot be sent Ctrl-C alone")
 @pytest.mark.parametrize(("number", "reason"), [(signal.SIGINT, "stopping"), (signal.SIGTERM, "suspended")])
 def test_whoever_is_in_the_lobby_waits_for_a_service_though_nobody_has_a_seat(
     number: signal.Signals, reason: str
@@ -245,7 +269,7 @@ def test_new_forgets_the_tables_that_stand() -> None:
         assert [next(lines) for _ in range(3)][1:] == ["Anna sits down.\n", "Anna is away.\n"]
         process.kill()
     with opened("--new") as (process, lines, port):
-        assert next(lines) == "Ctrl-C closes the table.\n"
+        assert next(lines) == f"{commands.CTRL_C}\n"
         process.kill()
 
 
