@@ -130,6 +130,14 @@ def test_c_1_the_plays_of_a_trick_go_round_to_the_right(game: Game[Any], seed: i
 
 @every_game
 @seeds
+def test_c_3_whose_each_trick_is_is_told_as_it_ends(game: Game[Any], seed: int) -> None:
+    deal = played(game, seed)
+    told = [note.seat for events in deal.told for note in events if note.key == "trick"]
+    assert told == [trick.winner for trick in game.view(deal.last, None).tricks]
+
+
+@every_game
+@seeds
 def test_c_2_after_the_end_every_action_is_refused(game: Game[Any], seed: int) -> None:
     deal = played(game, seed)
     with pytest.raises(IllegalAction) as refused:
