@@ -12,6 +12,7 @@ from dataclasses import replace
 from engine.notes import Sentence
 from protocol.from_client import Entropy, Pledge
 from protocol.from_server import Commitment, Pledges, Record, Revealed
+from server.chairs import Chair
 from server.deck import Deck, sealed
 from server.orders import Deal, Sealed, Send
 from server.records import record
@@ -77,7 +78,16 @@ def _awaited(room: Room, deck: Deck) -> list[int]:
         parts = zip(deck.pledges, deck.contributions, strict=True)
         return [seat for seat, (bound, told) in enumerate(parts) if bound and not told and room.chairs[seat].owner]
     bonds = zip(room.chairs, deck.pledges, strict=True)
-    return [seat for seat, (chair, bound) in enumerate(bonds) if chair.here and not bound]
+    return [seat for seat, (chair, bound) in enumerate(bonds) if not bound and _plays(chair, room.now)]
+
+
+def _plays(chair: Chair, now: float) -> bool:
+    """Whether somebody plays here himself. Who was there just now is not away yet: his client calls again at once, and
+    after a restart of the server nobody is to be left out because another is back before him.
+    """
+    if chair.bot or chair.owner is None:
+        return False
+    return chair.owner.line is not None or now - chair.owner.away_since < PATIENCE
 
 
 def advanced(room: Room) -> Outcome:

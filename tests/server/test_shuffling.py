@@ -20,6 +20,7 @@ from protocol.message import Message
 from server.deadlines import wake_at
 from server.orders import Arrive, Command, Deal, Dealt, Decided, Dismiss, Lost, Say, Sealed, Send, Shuffle, Tick
 from server.records import record
+from server.restart import left_alone
 from server.room import new_room
 from server.shuffling import GLANCE, PATIENCE
 from server.story import handle
@@ -159,6 +160,7 @@ def test_at_the_end_everybody_is_shown_a_record_that_tapis_replay_verifies(
 def test_bots_and_people_who_are_away_add_nothing_and_are_not_waited_for() -> None:
     evening = Evening(people=2)
     evening.tell(Lost(1))
+    evening.wait(PATIENCE)
     evening.start()
     evening.pledge(0)
     evening.contribute(0)
@@ -263,7 +265,10 @@ def test_who_loses_his_line_before_the_cards_finds_the_shuffle_where_it_stands()
     evening.start()
     evening.pledge(0)
     evening.tell(Lost(1))
-    assert evening.kinds(0)[-2:] == ["pledges", "table"], "nobody waits for him"
+    evening.wait(PATIENCE - 0.1)
+    assert "pledges" not in evening.kinds(0), "his client may be back at once"
+    evening.wait(0.1)
+    assert evening.kinds(0)[-1] == "pledges", "nobody waits for him any longer"
     evening.tell(Arrive(7, "", "token-of-line-0001", "token-of-line-0007"))
     assert evening.kinds(7) == ["welcome", "commitment", "pledges"]
 
@@ -299,6 +304,20 @@ def test_while_nobody_is_here_the_shuffle_waits_and_a_restart_changes_nothing() 
     assert evening.room.playing
     assert evening.room.deck
     assert evening.room.deck.proof.withheld == ()
+
+
+def test_after_a_restart_nobody_is_left_out_because_another_is_back_before_him() -> None:
+    evening = Evening(people=2)
+    evening.start()
+    evening.pledge(0)
+    evening.room = left_alone(read_room(write_room(evening.room)))
+    evening.tell(Arrive(5, "", "token-of-line-0000", "token-of-line-0005"))
+    assert "pledges" not in evening.kinds(5)
+    evening.tell(Arrive(6, "", "token-of-line-0001", "token-of-line-0006"))
+    bound = evening.last(6, Commitment)
+    answer = evening.say(6, Pledge(id="back", deal=1, hash=pledge(bound.hash, 1, BYTES[1])))
+    assert isinstance(answer, Accepted)
+    assert None not in evening.last(5, Pledges).hashes[:2]
 
 
 def test_who_comes_back_after_the_end_is_shown_it_too() -> None:
