@@ -249,14 +249,14 @@ def free(room: Room) -> int:
 
 
 def row(room: Room) -> Row:
-    """A table as the lobby shows it."""
+    """A table as the lobby shows it: one whose last deal was put away, since people have moved, has begun all the same."""
     owners = [chair.owner for chair in room.chairs if chair.owner]
     return Row(
         id=room.terms.id,
         game=room.game.about.key,
         title=room.game.about.title,
         name=room.terms.name,
-        state=room.state,
+        state="over" if room.ledger and not room.playing else room.state,
         seats=len(room.chairs),
         people=tuple(owner.name for owner in owners),
         bots=sum(chair.bot is not None and chair.owner is None for chair in room.chairs),

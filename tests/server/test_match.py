@@ -5,6 +5,7 @@ from __future__ import annotations
 from protocol.from_client import Leave, Move, Start
 from protocol.from_server import Accepted, Entry, Refused, Table, Welcome
 from server.ledger import KEPT
+from server.lobby import row
 from tests.server.highest import TOO_STRONG
 from tests.server.table_story import Story, only, three_people
 
@@ -70,6 +71,17 @@ def test_who_changes_his_seat_takes_along_what_he_has_won() -> None:
     assert table.scores == (-1, -1, 2)
     assert table.ledger == (Entry(dealer=1, status="played", scores=(-1, -1, 2)),)
     assert isinstance(story.act(1, "anything"), Refused), "he is known on his new seat"
+
+
+def test_a_table_whose_people_have_moved_after_a_deal_stands_between_deals_in_the_lobby() -> None:
+    story = three_people()
+    assert row(story.room).state == "waiting"
+    story.deal(0, 1, 2)
+    story.say(2, Leave(id="bye"))
+    story.say(1, Move(id="m", seat=2))
+    assert row(story.room).state == "over"
+    story.start(0)
+    assert row(story.room).state == "playing"
 
 
 def test_nobody_takes_the_seat_of_another_nor_changes_in_the_middle_of_a_deal() -> None:
