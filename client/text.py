@@ -41,10 +41,6 @@ LABELS = {
 }
 """The sentences of the client's own notes, beside those that come with the game."""
 
-NAMED = ("{seat}", "{name}")
-"""A sentence that begins so begins with somebody's name, which is written as he writes it."""
-
-
 UNBROKEN = "\u00a0"
 """The space at which no line is broken; French has one before a question mark."""
 
@@ -107,11 +103,9 @@ class Words:
         """The sentence of a note. One that does not fit its label is told by its key, rather than not at all."""
         labels = LABELS if note.key in LABELS else self.about.labels
         try:
-            sentence = printable(say(note, labels, self.player, self.card, self.said, figure))
+            return printable(say(note, labels, self.player, self.card, self.said, figure))
         except LookupError:
             return printable(note.key)
-        named = self.said(labels.get(note.key, "")).startswith(NAMED)
-        return sentence if named else sentence[:1].upper() + sentence[1:]
 
     def reason(self, advice: Advice) -> str:
         """Why a bot would do what it advises."""

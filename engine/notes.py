@@ -50,6 +50,10 @@ COMMON_LABELS = {
 }
 
 
+NAMED = ("{seat}", "{name}")
+"""A sentence that begins so begins with somebody's name, which is written as he writes it."""
+
+
 def number(value: Number) -> str:
     """A number as people write it: `25`, `25.5`, `−3`."""
     return f"{value:{'d' if isinstance(value, int) else 'g'}}".replace("-", "−")
@@ -94,6 +98,7 @@ def say(
     figure: Callable[[Number], str] = number,
 ) -> str:
     """The sentence of a note, in the words of one reader: his names for seats and cards, his language and figures."""
+    sentence = translate(labels.get(note.key, note.key))
 
     def word(value: Value) -> str:
         if isinstance(value, str):
@@ -104,4 +109,5 @@ def say(
     if note.seat is not None:
         gaps["seat"] = player(note.seat)
     gaps["cards"] = " ".join(card(code) for code in note.cards)
-    return fill(translate(labels.get(note.key, note.key)), gaps)
+    told = fill(sentence, gaps)
+    return told if sentence.startswith(NAMED) else told[:1].upper() + told[1:]

@@ -18,7 +18,7 @@ class Chronicle:
 
     def lines(self, what: Table | Result) -> Iterator[str]:
         """What is new, one line each."""
-        return (f"{self._at}{line}" for line in self._lines(what))
+        return (f"{self._at}{line}".rstrip() for line in self._lines(what))
 
     def _lines(self, what: Table | Result) -> Iterator[str]:
         if isinstance(what, Result):
@@ -30,6 +30,8 @@ class Chronicle:
                 yield from comings_and_goings(was, now)
         if what.state == "playing" != before.state:
             again = what.ledger and what.ledger[-1].status == "annulled"
+            if before.ledger:
+                yield ""
             yield f"Deal {what.deals + 1} {'is dealt anew' if again else 'begins'}."
         if what.deals > before.deals:
             yield f"Match, {so_far(what)}: {self._amounts(what.scores)}"

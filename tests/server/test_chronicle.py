@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import game_named
 from protocol import Line, Note, Result
 from protocol.from_server import Entry, Seat, Table
 from server.chronicle import Chronicle
@@ -48,6 +49,25 @@ def test_a_deal_begins_and_is_settled() -> None:
     assert list(chronicle.lines(over)) == ["Match, 1 deal: Anna +2, Léa −1, Hugo −1"]
 
 
+def test_an_empty_line_parts_a_deal_from_the_one_before() -> None:
+    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    played = (Entry(dealer=0, status="played", scores=(2, -1, -1)),)
+    over = Table(state="over", seats=seats, deals=1, scores=(2, -1, -1), ledger=played)
+    for at, told in (("", "Deal 2 begins."), ("[Friday] ", "[Friday] Deal 2 begins.")):
+        chronicle = Chronicle(GAME.about, over, at)
+        assert list(chronicle.lines(over.model_copy(update={"state": "playing"}))) == [at.strip(), told]
+
+
+def test_a_sentence_begins_with_a_capital_but_where_it_begins_with_a_name() -> None:
+    anna, about = Seat(kind="person", name="anna"), game_named("tarot").about
+    chronicle = Chronicle(about, Table(state="playing", seats=(anna,) * 4, deals=0, scores=(0,) * 4))
+    worth = {"contract": "prise", "difference": 3, "multiplier": 1, "each": 28}
+    made = Line(Note("contract_made", args=worth), "8.1", ())
+    account = (made, Line(Note("trick", 0), "3", ()))
+    told = list(chronicle.lines(Result("played", (0, 0, 0, 0), account=account)))
+    assert told[:2] == ["  Prise made: (25 + 3) × 1 = 28 from each (8.1)", "  anna wins the trick (3)"]
+
+
 def test_an_annulled_deal_is_dealt_anew_under_its_number() -> None:
     seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
     chronicle = Chronicle(GAME.about, waiting(*seats))
@@ -55,7 +75,7 @@ def test_an_annulled_deal_is_dealt_anew_under_its_number() -> None:
     begun = Table(state="playing", seats=seats, deals=0, scores=(0, 0, 0))
     assert list(chronicle.lines(begun)) == ["Deal 1 begins."]
     assert list(chronicle.lines(begun.model_copy(update={"state": "over", "ledger": annulled}))) == []
-    assert list(chronicle.lines(begun.model_copy(update={"ledger": annulled}))) == ["Deal 1 is dealt anew."]
+    assert list(chronicle.lines(begun.model_copy(update={"ledger": annulled}))) == ["", "Deal 1 is dealt anew."]
 
 
 def test_the_end_of_a_match_names_who_has_won() -> None:
