@@ -21,6 +21,7 @@ LABELS = {
     "ask.pass": "You hold nothing that beats {shape}: {cards}",
     # what happens
     "played": "{seat} plays {shape}: {cards}.",
+    "passed": "{seat} passes: nothing in hand beats that (2.3).",
     "unbeatable": "Nothing beats the heavenly bomb.",
     "trick": "{seat} wins the round.",
     "trick.now": "Round {number}",

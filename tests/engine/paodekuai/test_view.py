@@ -80,10 +80,10 @@ def test_every_action_is_public() -> None:
     state = act(GAME, state, "play:9,9")
     assert said_by(state, "play:10,10,10,10") == ["Seat 1 plays a bomb: 10S 10C 10D 10H."]
     state = act(GAME, state, "play:10,10,10,10")
-    assert said_by(state, "pass") == ["Seat 2 passes."]
+    assert said_by(state, "pass") == ["Seat 2 passes: nothing in hand beats that (2.3)."]
     state = act(GAME, state, "pass")
     assert said_by(state, "pass") == [
-        "Seat 0 passes.",
+        "Seat 0 passes: nothing in hand beats that (2.3).",
         "Seat 1 wins the round.",
         "The bomb of Seat 1 stands, and each of the others pays 10: 10S 10C 10D 10H.",
     ]
