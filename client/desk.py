@@ -150,11 +150,11 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
         return writing(desk, desk.chat, action)
     if action in ("leave", "quit"):
         return leaving(desk, action, shown)
-    scrolls = scrolled(action, layout) if desk.page or shown.mode == "over" else 0
-    if desk.leaving or desk.option or (desk.page and not scrolls):
+    scroll = scrolled(desk.scroll, action, layout) if desk.page or shown.mode == "over" else None
+    if desk.leaving or desk.option or (desk.page and scroll is None):
         return closed(desk)
-    if scrolls:
-        return replace(desk, scroll=min(max(0, desk.scroll + scrolls), layout.furthest)), None
+    if scroll is not None:
+        return replace(desk, scroll=scroll), None
     match action:
         case "help" if shown.clause:
             return replace(desk, page="rules", scroll=0), None
@@ -228,9 +228,10 @@ def picked(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
     return (replace(desk, option=option), None) if option and option.sure else (desk, option)
 
 
-def scrolled(action: Action, layout: Layout) -> int:
-    """The lines that a key scrolls, where there is something to scroll."""
-    return {"up": -1, "down": 1, "page up": -layout.page, "page down": layout.page}.get(action, 0)
+def scrolled(scroll: int, action: Action, layout: Layout) -> int | None:
+    """How far something is scrolled after a key; None where that does not scroll."""
+    by = {"up": -1, "down": 1, "page up": -layout.page, "page down": layout.page}.get(action)
+    return None if by is None else min(max(0, scroll + by), layout.furthest)
 
 
 def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | None]:

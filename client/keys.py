@@ -96,6 +96,15 @@ TYPED: set[Foot] = {"deciding", "marking"}
 """When letters and digits spell what is chosen."""
 
 
+IN_THE_LOBBY: dict[Action, str] = {
+    "choose": later("sit down at the table"),
+    "watch": later("watch the table"),
+    "open": later("open a table"),
+    "up": later("the table above, the table below"),
+    "leave": later("leave the lobby"),
+}
+"""What the keys do for who is in the lobby."""
+
 LOOKING_BACK: dict[Action, str] = {
     "left": later("the step before, the next step"),
     "up": later("the trick before, the next trick"),
@@ -113,7 +122,7 @@ KEYS = (
     Key("choose", ("enter",), later("choose"), later("choose it")),
     Key("start", ("s",), later("start"), later("deal: bots take the free seats"), ("waiting", "over")),
     Key("help", ("?", "f1"), later("help"), later("this page; after a refusal, the clause of the rulebook"),
-        (*AT_TABLE, "looking")),
+        (*AT_TABLE, "looking", "lobby")),
     Key("left", ("left",), later("move"), later("the choice before, the choice after"), ("deciding", "marking")),
     Key("right", ("right",)),
     Key("mark", (" ",), later("mark"), later("mark a card, where several are played together"), ("marking",)),
@@ -128,6 +137,8 @@ KEYS = (
     Key("page down", ("pagedown",)),
     Key("hint", ("h",), later("hint"), later("what a strong bot would do, and why"),
         ("deciding", "marking"), later("what a strong bot would do, and why; {capital} begins a name")),
+    Key("watch", ("w",), later("watch"), IN_THE_LOBBY["watch"], ("lobby",)),
+    Key("open", ("o",), later("open"), IN_THE_LOBBY["open"], ("lobby",)),
     Key("leave", ("escape",), later("leave"), later("leave the table; asks first during a deal"), LEFT_BY_ESCAPE),
     Key("quit", ("c-c",), later("leave"), later("the same; twice, leave at once")),
     Key("stop", ("c-z",), "", later("back to the shell for a while, where it knows jobs: `fg` returns")),
@@ -140,8 +151,6 @@ KEYS = (
         ("deciding", "marking", "watching")),
     Key("rules", ("f2",), later("rules"), later("the rulebook; after a refusal, the clause"), ("watching",)),
     Key("last deal", ("f3",), later("last deal"), later("the account of the last deal"), ("watching",)),
-    Key("watch", ("w",), later("watch"), later("in the lobby: watch the table"), ("lobby",)),
-    Key("open", ("o",), later("open"), later("in the lobby: open a table"), ("lobby",)),
     Key("advice", ("b",), later("bot"), LOOKING_BACK["advice"], ("looking",)),
     Key("first", ("home",), later("begin, end"), LOOKING_BACK["first"], ("looking",)),
     Key("last", ("end",)),
@@ -219,9 +228,9 @@ class Keyboard:
         there = (key for key in self.keys if key.help and (not key.modes or set(key.modes) - ELSEWHERE))
         return tuple((self._hint(key.action).written, _told(key)) for key in there)
 
-    def help_looking(self) -> tuple[tuple[str, str], ...]:
-        """The keys of who looks back, in the same manner."""
-        return tuple((self._hint(action).written, tr(text)) for action, text in LOOKING_BACK.items())
+    def help_elsewhere(self, sentences: Mapping[Action, str]) -> tuple[tuple[str, str], ...]:
+        """The keys of another place, in the same manner."""
+        return tuple((self._hint(action).written, tr(text)) for action, text in sentences.items())
 
     def written(self, action: Action) -> str:
         """The key for an action, as the screen writes it."""

@@ -87,10 +87,8 @@ def moved(place: Place, action: Action, deals: Sequence[Past], layout: Layout | 
     other closes it.
     """
     if place.page:
-        scrolls = scrolled(action, layout) if layout else 0
-        if layout and scrolls:
-            return replace(place, scroll=min(max(0, place.scroll + scrolls), layout.furthest))
-        return replace(place, page=None, scroll=0)
+        scroll = scrolled(place.scroll, action, layout) if layout else None
+        return replace(place, page=None, scroll=0) if scroll is None else replace(place, scroll=scroll)
     moments = deals[place.deal].moments
     match action:
         case "left" | "right":

@@ -17,7 +17,7 @@ from prompt_toolkit.utils import get_cwidth
 
 import tapis
 from client.advice import Advice
-from client.keys import USUAL
+from client.keys import LOOKING_BACK, USUAL
 from client.lookback import LookingBack
 from client.past import Past, Place, moved, seen
 from client.screens.looking import Looking, hands, looking_back, picture
@@ -130,7 +130,8 @@ def test_the_keys_are_explained_and_any_key_is_back(columns: int, rows: int) -> 
             break
         assert back.pressed("down", drawn.layout) is None
     page = " ".join(" ".join(told).split())
-    for sign, what in (*USUAL.help_looking(), ("*", "the card that wins"), ("♥", "hearts"), ("♣", "clubs")):
+    signs = (("*", "the card that wins"), ("♥", "hearts"), ("♣", "clubs"))
+    for sign, what in (*USUAL.help_elsewhere(LOOKING_BACK), *signs):
         assert f"{sign} {what}"[:30] in page
     assert back.pressed("advice", drawn.layout) is None
     assert looking_back(back, columns, rows) == before

@@ -7,7 +7,7 @@ from functools import cache
 
 from client import rulebook
 from client.hand import Group
-from client.keys import Keyboard
+from client.keys import IN_THE_LOBBY, LOOKING_BACK, Keyboard
 from client.language import later, tr
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
 from client.screens.lines import Line, pad, width, wrapped
@@ -37,7 +37,12 @@ def help_page(invitation: Sequence[str], keyboard: Keyboard, hand: Sequence[Grou
 
 def help_looking(keyboard: Keyboard, hands: Sequence[Group], columns: int) -> list[Line]:
     """The keys of who looks back, and the signs that he sees."""
-    return keys_and_signs(keyboard, keyboard.help_looking(), (TURN, LEADS), hands, columns)
+    return keys_and_signs(keyboard, keyboard.help_elsewhere(LOOKING_BACK), (TURN, LEADS), hands, columns)
+
+
+def help_lobby(keyboard: Keyboard, columns: int) -> list[Line]:
+    """The keys of who is in the lobby."""
+    return keys_and_signs(keyboard, keyboard.help_elsewhere(IN_THE_LOBBY), (CURSOR,), (), columns)
 
 
 def keys_and_signs(

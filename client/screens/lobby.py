@@ -7,7 +7,7 @@ from prompt_toolkit.output import Output
 
 from client import hall as halls
 from client.choices import Choice
-from client.desk import Layout
+from client.desk import Layout, scrolled
 from client.entering import Away
 from client.hall import Hall, Leaving, Step
 from client.keys import USUAL, Action, Foot, Keyboard
@@ -16,8 +16,10 @@ from client.link import LinkError
 from client.outages import Heard
 from client.screens.foot import answering
 from client.screens.frame import COMFORTABLE
+from client.screens.help import help_lobby
 from client.screens.lines import Line, clip, fitting, pad, parted, width, wrapped
 from client.screens.look import AS_USUAL, Look
+from client.screens.page import paged
 from client.screens.picture import Picture, Target, key_line, key_targets
 from client.screens.stage import Stage
 from client.text import before_answer, printable, tables_counted
@@ -40,33 +42,47 @@ class LobbyScreen(Stage[LinkError | Welcome | Away]):
     ) -> None:
         super().__init__(input, output, look)
         self.visit = visit
+        self._help: int | None = None
 
     @property
     def foot(self) -> Foot:
         """What the keys are about now."""
-        return foot(self.visit.hall)
+        return foot(self.visit.hall) if self._help is None else "page"
 
     def picture(self, columns: int, rows: int) -> Picture:
-        """What is to be seen."""
-        return picture(self.visit.hall, columns, rows, self.keyboard)
+        """What is to be seen: the lobby, or the page of the keys as far as it is scrolled."""
+        if self._help is None:
+            return picture(self.visit.hall, columns, rows, self.keyboard)
+        lines = help_lobby(self.keyboard, columns - 2)
+        return paged(title(self.visit.hall, columns), lines, self._help, columns, rows, self.keyboard)
 
     async def listen(self) -> LinkError | Welcome | Away:
         """Take in what happens in the lobby."""
         return await self.visit.listen(self._told)
 
     def pressed(self, action: Action) -> None:
-        """A key of the table of keys."""
-        self._go(pressed(self.visit.hall, action))
+        """A key of the table of keys. Any closes the page of the keys, but those that scroll."""
+        if self._help is not None and action != "quit":
+            self._help = scrolled(self._help, action, self.drawn().layout)
+        elif action == "help" and self.foot == "lobby":
+            self._help = 0
+        else:
+            self._go(pressed(self.visit.hall, action))
 
     def typed(self, text: str) -> None:
         """A letter or several, typed or pasted: part of an answer; else a digit of the number of a table."""
-        self._go(typed(self.visit.hall, text))
+        if self._help is not None:
+            self._help = None
+        else:
+            self._go(typed(self.visit.hall, text))
 
     def clicked(self, what: Choice | str) -> None:
         """A click on a table: to it with the cursor, or where that is, to sit down."""
         self._go(clicked(self.visit.hall, str(what)))
 
     def _told(self, _before: Hall, _message: Heard) -> None:
+        if self.visit.hall.broken:  # which is to be read
+            self._help = None
         self.app.invalidate()
 
     def _go(self, step: Step) -> None:

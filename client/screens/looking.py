@@ -20,9 +20,10 @@ from client.screens.frame import COMFORTABLE, PANEL
 from client.screens.help import help_looking
 from client.screens.lines import Line, beside, clip, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
+from client.screens.page import paged
 from client.screens.panel import panel
 from client.screens.picture import Picture, key_line, key_targets
-from client.screens.settlement import furthest, settlement, window
+from client.screens.settlement import settlement
 from client.screens.stage import Stage
 from client.screens.table import ROOMY, table
 
@@ -88,18 +89,18 @@ def looking_back(back: LookingBack, columns: int, rows: int, keyboard: Keyboard 
 
 def picture(seen: Seen, place: Place, columns: int, rows: int, keyboard: Keyboard = USUAL) -> Picture:
     """The screen: the hands and what came next are always there; the table takes what they leave. A page takes all."""
+    if place.page:
+        lines = page(seen, place.page, columns - 2, keyboard)
+        return paged(title(seen, columns), lines, place.scroll, columns, rows, keyboard)
     inside = columns - 2
     upper = [title(seen, columns)] if rows >= COMFORTABLE else []
-    foot = keyboard.footer("page" if place.page else "looking", tr("the account") if seen.account else "")
-    lower = [] if place.page else [*hands(seen, inside), *told(seen, inside)]
-    lower.append(key_line(foot, inside))
-    room = max(0, rows - len(upper) - len(lower))
-    paged = page(seen, place.page, inside, keyboard) if place.page else []
-    main = window(paged, room, place.scroll, inside) if place.page else played(seen, inside, room)
+    foot = keyboard.footer("looking", tr("the account") if seen.account else "")
+    lower = [*hands(seen, inside), *told(seen, inside), key_line(foot, inside)]
+    main = played(seen, inside, room := max(0, rows - len(upper) - len(lower)))
     main = [*main, *([[]] * (room - len(main)))]
     lines = [pad(line, columns) for line in [*upper, *([("", " "), *line] for line in [*main, *lower])][-rows:]]
     clicks = tuple(key_targets(foot, inside, len(lines) - 1, 1))
-    return Picture(lines, (0, len(lines) - 1), Layout(furthest=furthest(paged, room), page=max(1, room - 2)), clicks)
+    return Picture(lines, (0, len(lines) - 1), Layout(), clicks)
 
 
 def page(seen: Seen, which: Literal["account", "help"], columns: int, keyboard: Keyboard) -> list[Line]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from client import desk as desks
 from client.desk import Desk
-from client.keys import USUAL, Page
+from client.keys import IN_THE_LOBBY, LOOKING_BACK, USUAL, Page
 from client.language import LANGUAGES, speaking
 from client.model import decided, reduce, seated, started
 from client.options import Option
@@ -349,10 +349,10 @@ def test_a_call_is_quoted_as_it_is_where_the_language_is_read(language: str, sai
     assert any(said in line for line in bidding)
 
 
-def test_the_help_at_a_table_names_no_key_of_the_lobby() -> None:
+def test_the_help_at_a_table_names_no_key_of_another_place() -> None:
     text = "\n".join("".join(part for _, part in line) for line in help_page((), USUAL, (), 80))
-    assert "in the lobby" not in text
-    assert "looking back" not in text
+    for told in (IN_THE_LOBBY["watch"], IN_THE_LOBBY["open"], LOOKING_BACK["advice"], LOOKING_BACK["first"]):
+        assert told not in text
 
 
 def test_on_a_small_screen_too_one_reads_what_was_just_said_until_the_play_goes_on() -> None:

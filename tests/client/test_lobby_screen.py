@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from client import hall as halls
 from client.hall import Hall, Joining, Leaving, Opening
-from client.keys import Action, remapped
+from client.keys import IN_THE_LOBBY, USUAL, Action, remapped
 from client.outages import Broken
 from client.screens.lobby import clicked, picture, pressed, typed
 from client.screens.look import Look
@@ -145,6 +145,25 @@ async def test_keys_that_are_settled_are_those_of_the_lobby_too() -> None:
         assert "g  open" in emulator.text
 
 
+@EVERY_SIZE
+async def test_the_keys_are_explained_and_any_key_is_back(columns: int, rows: int) -> None:
+    async with staged(Scene("lobby", lobby(FRIDAY, CLUB), ("?",)), columns, rows) as (emulator, stage):
+        page = " ".join(emulator.text.split())
+        for key, told in USUAL.help_elsewhere(IN_THE_LOBBY):
+            assert f"{key} {told}" in page
+        assert "Friday" not in page
+        await emulator.press("o")
+        assert "Friday" in emulator.text, "a letter closes the page and does nothing else"
+        await emulator.press("?", "\x1b[B")
+        emulator.keys.send_text("\x03")
+        await emulator.until(lambda: stage.app.is_done)
+
+
+async def test_that_the_line_is_broken_is_read_by_who_reads_of_the_keys() -> None:
+    async with staged(Scene("lobby", lobby(FRIDAY), ("?", Broken()))) as (emulator, _):
+        assert "The line is broken" in emulator.text
+
+
 def test_every_key_of_the_lobby_is_named_where_there_is_room() -> None:
-    for columns, named in ((80, "sit down watch open leave move"), (60, "sit down watch open leave")):
+    for columns, named in ((80, "sit down help watch open leave move"), (60, "sit down help watch open")):
         assert all(word in screen(hall(), columns, 20)[-1] for word in named.split())
