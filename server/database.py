@@ -16,6 +16,7 @@ PATIENCE = 1.0
 """Seconds that another program may hold it up, such as one that copies it."""
 
 ELSEWHERE = "`--journal PATH` begins another"
+WITHOUT = f"{ELSEWHERE}, and `--no-journal` keeps nothing"
 
 _HEADER = b"SQLite format 3\0"
 _MARK_AT = slice(68, 72)
@@ -36,14 +37,14 @@ def database(path: Path, steps: Sequence[str]) -> Iterator[sqlite3.Connection]:
     `steps[n]` leads from version n to n + 1, and an empty file is of version 0. BadJournal where that cannot be.
     """
     path = path.resolve()
-    with _explained(path):
+    with _explained(path, WITHOUT):
         _check_kind(path)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _made(path)
         _check_mark(path)
         _private(path)
-    with _alone(path), _opened(path) as db:
-        with _explained(path):
+    with _alone(path), _opened(path, WITHOUT) as db:
+        with _explained(path, WITHOUT):
             version = _version(db, path, steps)
             _check_pages(db, path)
             for number, step in enumerate(steps[version:], version + 1):
@@ -83,7 +84,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
-            raise BadJournal(f"The journal cannot be written: {error}.") from None
+            raise BadJournal(f"The journal cannot be written: {error}; {WITHOUT}.") from None
         raise
 
 
@@ -91,9 +92,9 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 def _alone(path: Path) -> Iterator[None]:
     """A lock file beside it, itself a database: SQLite knows how to lock a file everywhere, and until when."""
     lock = path.with_name(f"{path.name}.lock")
-    with _explained(lock):
+    with _explained(lock, WITHOUT):
         _made(lock)
-    with _opened(lock) as db:
+    with _opened(lock, WITHOUT) as db:
         try:
             db.executescript("PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE;")
         except sqlite3.OperationalError:
@@ -103,8 +104,8 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _opened(path: Path) -> closing[sqlite3.Connection]:
-    with _explained(path):
+def _opened(path: Path, advice: str = "") -> closing[sqlite3.Connection]:
+    with _explained(path, advice):
         return closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None))
 
 
@@ -176,11 +177,10 @@ def _stamp(version: int) -> str:
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """What the system or SQLite says against a file, as one line."""
+def _explained(path: Path, advice: str = "") -> Iterator[None]:
+    """What the system or SQLite says against a file, as one line, with what can be done."""
     try:
         yield
-    except OSError as error:
-        raise BadJournal(f"{path}: {error.strerror}.") from None
-    except sqlite3.Error as error:
-        raise BadJournal(f"{path}: {error}.") from None
+    except (OSError, sqlite3.Error) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadJournal(f"{path}: {why}{advice and f'; {advice}'}.") from None

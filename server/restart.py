@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from engine.errors import IllegalAction
 from server.database import BadJournal
 from server.journal import AFRESH, Journal, Saved
 from server.orders import Lost
@@ -29,7 +32,9 @@ def as_it_stood(saved: Saved) -> Room:
     """
     room = saved.room
     for now, command in saved.commands:
-        before, (room, _) = room, handle(room, command, now)
+        before = room
+        with suppress(IllegalAction):  # a bot's decision that its rules would not allow any more
+            room, _ = handle(room, command, now)
         if room is before:
             raise BadJournal(
                 f"The journal has a table {room.terms.id!r} that this version would play otherwise; {AFRESH}."

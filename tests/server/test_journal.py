@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +15,7 @@ from hypothesis import given, settings
 from engine import record
 from server.database import BadJournal, database
 from server.journal import MOST, STEPS, Entry, Journal, finished, journal
-from server.orders import Lost
+from server.orders import Decided, Lost
 from server.restart import as_it_stood, restored
 from server.room import Room
 from tests.lengths import length
@@ -162,6 +163,16 @@ def test_a_table_that_this_version_would_play_otherwise_is_refused(path: Path) -
     with journal(path) as log:
         log.lay(steps[0].before)
         log.write([*steps[:3], steps[2]._replace(command=Lost(99))])
+        with pytest.raises(BadJournal, match="table 't1' that this version would play otherwise"):
+            restored(log)
+
+
+def test_a_table_with_a_decision_that_the_rules_of_this_version_refuse_is_refused(path: Path) -> None:
+    steps = [step for step in story(1, 400) if step.after is not step.before]
+    number, decided = next((at, step.command) for at, step in enumerate(steps) if isinstance(step.command, Decided))
+    with journal(path) as log:
+        log.lay(steps[number].before)
+        log.write([steps[number]._replace(command=replace(decided, action="play:ZZ"))])
         with pytest.raises(BadJournal, match="table 't1' that this version would play otherwise"):
             restored(log)
 
