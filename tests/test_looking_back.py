@@ -117,6 +117,19 @@ async def test_keys_lead_through_a_deal_and_ask_a_bot() -> None:
         assert back.place == Place(1)
 
 
+async def test_what_a_bot_says_of_a_moment_that_one_has_left_is_not_heard() -> None:
+    back = LookingBack([past("belote")], "Anna")
+
+    def slow(view: object) -> Advice:
+        back.pressed("right")
+        return quiet(view)
+
+    await back.ponder(slow)
+    assert back.place == Place(moment=1)
+    await back.ponder(quiet)
+    assert back.place.advice
+
+
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_the_keys_are_explained_and_any_key_is_back(columns: int, rows: int) -> None:
     back = LookingBack([past("belote")], "Anna")

@@ -43,9 +43,11 @@ class Clock:
         self.now += seconds
         self._passed.set()
 
-    async def sleep(self, _seconds: float) -> None:
-        self._passed.clear()
-        await self._passed.wait()
+    async def sleep(self, seconds: float) -> None:
+        due = self.now + seconds
+        while self.now < due:
+            self._passed.clear()
+            await self._passed.wait()
 
 
 @dataclass
@@ -421,6 +423,23 @@ async def test_a_trick_that_is_over_lies_there_for_a_moment_whatever_is_led_mean
         assert "9♦" not in at.text
         at.passes(2)
         await at.shows("9♦")
+
+
+async def test_each_trick_lies_there_as_long_as_any_however_soon_it_follows() -> None:
+    third = Trick(2, (("9D",), ("8D",), ("JD",), ("2D",)), 2)
+    tricks = (*trick_over().tricks, third)
+    led = trick_over(tricks=tricks, trick=Trick(2, (("9S",),), 2), to_act=0, legal=("play:2S",), ask=view().ask)
+    async with terminal() as at:
+        at.link.tell(Update(seq=2, events=(), view=trick_over()))
+        await at.shows("Clara wins trick 2")
+        at.passes(1)
+        at.link.tell(Update(seq=3, events=(), view=trick_over(tricks=tricks)), Update(seq=4, events=(), view=led))
+        await at.shows("Clara wins trick 3")
+        at.passes(1)
+        await at.emulator.redrawn()
+        assert "Clara wins trick 3" in at.text
+        at.passes(1)
+        await at.shows("9♠")
 
 
 async def test_a_key_turns_it_over_at_once_and_enter_plays_no_card_to_what_was_not_seen() -> None:
