@@ -22,6 +22,7 @@ from time import perf_counter
 
 from bench.clients import Table, seated
 from bench.processes import Served, many_files, serving
+from bench.server import milli
 from bench.servers import PEOPLE, noting
 from bench.trouble import SPECTATORS, flooding, nothing, spectators, stalled
 from server.limits import Limits
@@ -124,11 +125,6 @@ def main() -> None:
         figures = f"alone {milli(p50)}{milli(alone)}   beside it {milli(beside50)}{milli(beside)}"
         print(f"  {name:18}{figures}   p99 {beside / alone - 1:+.0%}   (from {each[0]:+.0%} to {each[-1]:+.0%})")
     print("  (aim: less than 10%)")
-
-
-def milli(seconds: float) -> str:
-    """In milliseconds, aligned."""
-    return f"{seconds * 1000:>7.2f} ms"
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def table_topic(node: str, table: str) -> str:
 
 
 def feed_topic(table: str) -> str:
-    """Where what happens at a table is told: each `Update` as one who watches it gets it."""
+    """Where what happens at a table is told, as to one who watches it."""
     return f"tapis/v1/pub/{table}/ev"
 
 

@@ -7,6 +7,7 @@ import errno
 import ipaddress
 import socket
 from dataclasses import dataclass
+from itertools import chain
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -104,7 +105,7 @@ def reachable(bind: str | None) -> tuple[str, ...]:
     """The addresses at which others can reach a server, the likeliest first. Nothing is sent to find them."""
     if bind is not None and bind not in EVERYWHERE:
         return (bind,)
-    found = [ipaddress.ip_address(_plain(ip.ip)) for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    found = [ipaddress.ip_address(ip) for ip in chain(*_interfaces())]
     outside = [address for address in found if not (address.is_loopback or address.is_link_local)]
     local = [str(address) for address in outside if address.version == 4] or [str(address) for address in outside]
     first = _way_out()
@@ -134,8 +135,7 @@ def spoken_on(bind: str | None) -> tuple[str, ...]:
     """The addresses of this machine to announce a server on that listens there: those on which others may hear it, and
     of IPv6 one for each interface.
     """
-    own = [[_plain(ip.ip) for ip in adapter.ips] for adapter in ifaddr.get_adapters()]
-    outside = [[ip for ip in ips if not plain(ip).is_loopback] for ips in own]
+    outside = [[ip for ip in ips if not plain(ip).is_loopback] for ips in _interfaces()]
     if bind is not None and bind not in EVERYWHERE:
         return tuple(ip for ips in outside for ip in ips if same(ip, bind))[:1]
     four = [ip for ips in outside for ip in ips if plain(ip).version == 4]
@@ -147,8 +147,7 @@ def ours(host: str) -> bool:
     """Whether that is this machine, as far as the name tells."""
     if host.lower() in ("localhost", socket.gethostname().lower()):
         return True
-    found = [_plain(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    return any(same(ip, host) for ip in ("127.0.0.1", *found))
+    return any(same(ip, host) for ip in ("127.0.0.1", *chain(*_interfaces())))
 
 
 def same(one: str, other: str) -> bool:
@@ -160,8 +159,9 @@ def same(one: str, other: str) -> bool:
     return first == second or (first.is_loopback and second.is_loopback)
 
 
-def _plain(ip: str | tuple[str, int, int]) -> str:
-    return ip if isinstance(ip, str) else ip[0]
+def _interfaces() -> list[list[str]]:
+    """The addresses of this machine, those of each interface together."""
+    return [[ip.ip if isinstance(ip.ip, str) else ip.ip[0] for ip in each.ips] for each in ifaddr.get_adapters()]
 
 
 def _way_out() -> str | None:

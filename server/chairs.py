@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.game import evolve
+from engine.seats import put
 from protocol.from_server import Seat
 from protocol.message import ClientId, Level
 from server import names
@@ -84,20 +85,15 @@ def laid(seats: int, bots: int) -> Chairs:
     """A new table, with bots on the last seats."""
     chairs: Chairs = (Chair(),) * seats
     for seat in range(seats - bots, seats):
-        chairs = with_chair(chairs, seat, Chair(bot=bot_name(chairs)))
+        chairs = put(chairs, seat, Chair(bot=bot_name(chairs)))
     return chairs
-
-
-def with_chair(chairs: Chairs, seat: int, chair: Chair) -> Chairs:
-    """The chairs, with that of one seat changed."""
-    return (*chairs[:seat], chair, *chairs[seat + 1 :])
 
 
 def filled(chairs: Chairs) -> Chairs:
     """Bots on all open seats."""
     for seat, chair in enumerate(chairs):
         if chair.name == "":
-            chairs = with_chair(chairs, seat, Chair(bot=bot_name(chairs)))
+            chairs = put(chairs, seat, Chair(bot=bot_name(chairs)))
     return chairs
 
 

@@ -7,7 +7,6 @@ import contextlib
 import logging
 import math
 from collections.abc import AsyncIterator, Callable
-from functools import partial
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
@@ -17,7 +16,7 @@ from websockets.protocol import State
 from engine.notes import Sentence, later
 from protocol import VERSION
 from protocol.codec import BadMessage, encode, read_from_client, version_of
-from protocol.from_client import Chat, Hello
+from protocol.from_client import Chat, FromClient, Hello
 from protocol.from_server import Failure, Farewell, Refused
 from protocol.message import Message
 from server.addresses import Network, passed_on, plain
@@ -25,6 +24,7 @@ from server.gate import Flood, Guarded
 from server.limits import SPAN, Allowance, Limits
 from server.lobby import Lobby
 from server.metrics import Drop, Metrics
+from server.refusal import Refusal
 from server.visitor import Visitor
 
 log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ class Connection:
             return
         if self._socket.state is State.OPEN:
             self._socket.transport.write(PING)
-        self._at_beat(self._limits.pong, partial(self._look, asked))
+        self._at_beat(self._limits.pong, self._look, asked)
 
     def _look(self, asked: float) -> None:
         """Nothing more is waited for of a client that has said nothing since it was asked."""
@@ -141,10 +141,9 @@ class Connection:
         else:
             self._ask()
 
-    def _at_beat(self, seconds: float, call: Callable[[], None]) -> None:
+    def _at_beat(self, seconds: float, call: Callable[..., None], *arguments: float) -> None:
         """Call at the first beat that is so far away."""
-        moment = math.ceil((now() + seconds) / BEAT) * BEAT
-        self._looking = asyncio.get_running_loop().call_at(moment, call)
+        self._looking = asyncio.get_running_loop().call_at(beat(now() + seconds), call, *arguments)
 
     async def _end(self) -> None:
         """Close when it is time to. A client that does not read cannot keep its connection open for ever."""
@@ -200,15 +199,20 @@ class Connection:
                 )
                 self.send(Failure.saying(why, code="version", version=VERSION))
                 return None
-            try:
-                message = read_from_client(frame)
-            except BadMessage as error:
-                self.send(Failure(code="bad_message", message=str(error)))
-                continue
+            message = self._understand(frame)
             if isinstance(message, Hello):
                 return message
-            self.send(Failure.saying(Sentence("The first message must be hello."), code="hello_expected"))
+            if message:
+                self.send(Failure.saying(Sentence("The first message must be hello."), code="hello_expected"))
         return None
+
+    def _understand(self, frame: str | bytes) -> FromClient | None:
+        """The message in a frame; where there is none that is said."""
+        try:
+            return read_from_client(frame)
+        except BadMessage as error:
+            self.send(Failure(code="bad_message", message=str(error)))
+            return None
 
     def _admits(self, frame: str | bytes) -> bool:
         """Whether a frame is to be looked at; what comes too fast is refused, and who goes on with it dismissed."""
@@ -220,22 +224,23 @@ class Connection:
         return verdict == "fine"
 
     async def _obey(self, visitor: Visitor, frame: str | bytes) -> None:
-        try:
-            message = read_from_client(frame)
-        except BadMessage as error:
-            self.send(Failure(code="bad_message", message=str(error)))
-            return
+        message = self._understand(frame)
         if isinstance(message, Chat) and self._chat.take(now()) != "fine":
             what = later("Lines in {seconds} seconds: {limit} at most; wait a moment.")
             why = Sentence(what, limit=self._limits.chat, seconds=SPAN)
-            self.send(Refused.saying(why, id=message.id, code="too_fast"))
-            return
-        await visitor.hear(message)
+            self.send(Refusal("too_fast", why).of(message.id))
+        elif message:
+            await visitor.hear(message)
 
 
 def now() -> float:
     """The time of the event loop."""
     return asyncio.get_running_loop().time()
+
+
+def beat(moment: float) -> float:
+    """The first one that is not before this moment."""
+    return math.ceil(moment / BEAT) * BEAT
 
 
 def too_fast(frame: str | bytes, limit: int) -> Refused | Failure:
@@ -245,6 +250,4 @@ def too_fast(frame: str | bytes, limit: int) -> Refused | Failure:
         command = getattr(read_from_client(frame), "id", None)
     except BadMessage:
         command = None
-    if command is None:
-        return Failure.saying(why, code="too_fast")
-    return Refused.saying(why, id=command, code="too_fast")
+    return Refusal("too_fast", why).of(command)

@@ -41,8 +41,6 @@ def act(room: Room, seat: int, command: Act) -> Outcome:
     """A person's decision."""
     if not room.playing:
         raise Refusal("not_now", "No deal is being played.")
-    if room.chairs[seat].bot:
-        raise Refusal("not_now", "You play from the next deal on.")
     if command.seq != room.seq:
         raise Refusal("stale", Sentence("This answers another moment: now it is {seq}.", seq=room.seq))
     if room.to_act != seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine.seats import put
 from engine.shuffle import commitment, pledge, seed
 from protocol import Proof
 
@@ -48,17 +49,13 @@ class Deck:
 
     def with_pledge(self, seat: int, pledge: str) -> Deck:
         """The deck, once a seat is bound."""
-        return replace(self, pledges=_put(self.pledges, seat, pledge))
+        return replace(self, pledges=put(self.pledges, seat, pledge))
 
     def with_contribution(self, seat: int, contribution: str) -> Deck:
         """The deck, once a seat has told its part."""
-        return replace(self, contributions=_put(self.contributions, seat, contribution))
+        return replace(self, contributions=put(self.contributions, seat, contribution))
 
 
 def sealed(number: int, game: str, dealer: int, secret: str, seats: int) -> Deck:
     """A deck by which nobody but the server is bound yet."""
     return Deck(number, secret, commitment(game, dealer, secret), (None,) * seats, (None,) * seats)
-
-
-def _put(parts: Parts, seat: int, part: str) -> Parts:
-    return (*parts[:seat], part, *parts[seat + 1 :])

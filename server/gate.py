@@ -48,6 +48,16 @@ def room_for() -> int:
     return max(wanted - OWN, wanted // 2)
 
 
+class Headcount(Counter[str]):
+    """How many are there from each address."""
+
+    def leave(self, address: str) -> None:
+        """One is gone; an address from which nobody is there is not kept."""
+        self[address] -= 1
+        if not self[address]:
+            del self[address]
+
+
 class Gate:
     """Who is connected, as a websocket or not yet. There is `room` for so many in all.
 
@@ -60,7 +70,7 @@ class Gate:
         self._metrics = metrics
         self._room = room
         self._proxy = proxy
-        self._from: Counter[str] = Counter()
+        self._from = Headcount()
 
     def admits(self, peer: str) -> bool:
         """Whether one more comes in from this address; he is to `leave` again."""
@@ -73,7 +83,7 @@ class Gate:
 
     def leave(self, peer: str) -> None:
         """One who came from this address is gone."""
-        self._from -= Counter([peer])  # keeps no address that nobody is connected from
+        self._from.leave(peer)
 
     def _passes_on(self, peer: str) -> bool:
         return self._proxy is not None and plain(peer) in self._proxy

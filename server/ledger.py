@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
+from engine.seats import put
 from protocol import Result
 from protocol.from_server import Entry
 from server.chairs import relieved
@@ -57,6 +58,4 @@ def moved(room: Room, here: int, there: int) -> Room:
 
 
 def _swapped(row: tuple[T, ...], here: int, there: int) -> tuple[T, ...]:
-    changed = list(row)
-    changed[here], changed[there] = changed[there], changed[here]
-    return tuple(changed)
+    return put(put(row, here, row[there]), there, row[here])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
@@ -23,11 +22,12 @@ from server.addresses import listen
 from server.bots.workers import Bots, Threads
 from server.clock import Clock, Running
 from server.connection import Connection
-from server.gate import Gate, Guarded, room_for
+from server.gate import Gate, Guarded, Headcount, room_for
 from server.journal import Journal, journal
 from server.lobby import Lobby
 from server.logs import failure
 from server.metrics import Metrics
+from server.orders import Public
 from server.pages import pages
 from server.presence import Presence
 from server.restart import restored
@@ -66,7 +66,7 @@ class Host:
         self._rng: Random = SystemRandom() if settings.seed is None else Random(settings.seed)
         self._server: Server | None = None
         self._connections: set[Connection] = set()
-        self._from: Counter[str] = Counter()
+        self._from = Headcount()
         self.metrics = Metrics(
             connections=lambda: len(self._connections),
             tables=lambda: len(self.lobby.tables),
@@ -101,11 +101,9 @@ class Host:
 
     async def close_for_good(self) -> None:
         """Stop, and let no table stand in the journal. The finished deals stay there."""
-        tables = list(self.lobby.tables)
         await self._end(CLOSED)
-        for table in tables:
-            if self._journal:
-                self._journal.clear(table)
+        if self._journal:
+            self._journal.clear_all()
 
     async def give_up(self) -> None:
         """When the journal cannot be written any more, stop: nobody is to believe what would be forgotten."""
@@ -129,7 +127,7 @@ class Host:
             log.error("A connection has failed.", extra=failure(error))
         finally:
             self._connections.discard(connection)
-            self._from -= Counter([connection.address])  # keeps no address that nobody is connected from
+            self._from.leave(connection.address)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -173,10 +171,7 @@ class Host:
     def _first(self, settings: Settings) -> Room:
         """A new table of the house."""
         game = game_named(settings.game)
-        terms = replace(
-            self.lobby.house, id=self.lobby.new_id(), bots=settings.bots, deals=settings.deals, clock=settings.clock,
-            lasting=True,
-        )  # fmt: skip
+        terms = replace(self.lobby.house, id=self.lobby.new_id(), lasting=True)
         return new_room(game, terms, self._rng.randrange(game.about.seats))
 
     def _work(self, room: Room, changed: Callable[[], None]) -> Table:
@@ -188,8 +183,12 @@ class Host:
             if self._report:
                 self._report(terms, about, what)
 
+        def publish(table: str, message: Public) -> None:
+            if self.feed:
+                self.feed(table, message)
+
         secret = (lambda: secrets.token_hex(32)) if self.settings.seed is None else None
-        table = Table(
+        return Table(
             room,
             self._bots,
             self._rng,
@@ -197,11 +196,10 @@ class Host:
             laid=self.settings.laid,
             clock=Clock(room.now, self.running.now),
             report=report,
+            feed=publish,
             metrics=self.metrics,
             journal=self._journal,
         )
-        table.feed = lambda id_, message: self.feed(id_, message) if self.feed else None
-        return table
 
 
 @asynccontextmanager
@@ -230,11 +228,14 @@ async def open_table(
 
 
 def house(settings: Settings) -> Terms:
-    """What holds for every table of the server."""
+    """What holds for the first table of the server; for every other one too, but for what its opener wishes."""
     return Terms(
         id="",
         server=settings.name,
         name=settings.name,
+        bots=settings.bots,
+        deals=settings.deals,
+        clock=settings.clock,
         grace=settings.grace,
         level=settings.level,
         pace=settings.pace,

@@ -161,9 +161,14 @@ class Lobby:
             )
         return self._shown
 
+    @property
+    def listed(self) -> list[Room]:
+        """Our own tables that are shown to all."""
+        return [table.room for table in self.tables.values() if table.room.terms.listed]
+
     def rows(self) -> tuple[Row, ...]:
-        """Our own tables that are listed."""
-        return tuple(row(table.room) for table in self.tables.values() if table.room.terms.listed)
+        """The same, as a lobby shows them."""
+        return tuple(map(row, self.listed))
 
     def board(self, table: str) -> Board | None:
         """How a table of ours stands, where anybody may watch."""
@@ -249,7 +254,9 @@ def free(room: Room) -> int:
 
 
 def row(room: Room) -> Row:
-    """A table as the lobby shows it: one whose last deal was put away, since people have moved, has begun all the same."""
+    """A table as the lobby shows it: one whose last deal was put away, since people have moved, has begun all the
+    same.
+    """
     owners = [chair.owner for chair in room.chairs if chair.owner]
     return Row(
         id=room.terms.id,

@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 from engine.notes import Sentence, later
 from protocol.message import LONGEST_NAME
+from server.refusal import Refusal
 
 MARKS = 2
 """So many combining marks in a row are more than any European name needs, and too few to climb over a line."""
@@ -21,12 +22,11 @@ BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 BOTS = ("Léa", "Hugo", "Inès", "Jules", "Mei", "Paolo", "Rosa", "Tao")
 
 
-class BadName(Exception):
+class BadName(Refusal):
     """A name that nobody can be called by. The sentence says what would be right."""
 
     def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
+        super().__init__("name", sentence)
 
 
 def clean(text: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.notes import Sentence
+from engine.seats import put
 from protocol.from_client import Bots, Close, Remove
 from protocol.message import Level
-from server.chairs import Chair, bot_name, owned_by, with_chair
+from server.chairs import Chair, bot_name, owned_by
 from server.refusal import Refusal
 from server.room import Outcome, Room
-from server.seating import ASKED, closed, got_up
+from server.seating import ASKED, CLOSED, closed, got_up
 
 
 def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
@@ -23,7 +24,7 @@ def rule(room: Room, seat: int, command: Bots | Remove | Close) -> Outcome:
         case Remove():
             return remove(room, seat, command.seat)
         case Close():
-            return closed(room, Sentence("The table has been closed."))
+            return closed(room, CLOSED)
 
 
 def with_bots(room: Room, number: int, level: Level | None) -> Room:
@@ -37,7 +38,7 @@ def with_bots(room: Room, number: int, level: Level | None) -> Room:
     last = free[len(free) - number :]
     for seat in free:
         bot = (chairs[seat].bot or bot_name(chairs)) if seat in last else None
-        chairs = with_chair(chairs, seat, Chair(bot=bot))
+        chairs = put(chairs, seat, Chair(bot=bot))
     return replace(room, chairs=chairs, terms=replace(room.terms, level=level or room.terms.level))
 
 

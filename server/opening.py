@@ -69,13 +69,9 @@ async def agreed(house: Terms, wish: Open) -> Terms:
     seats = game_named(wish.game).about.seats
     if wish.bots >= seats:
         raise Refusal("full", Sentence("Bots: {most} at most, so that you can sit down.", most=seats - 1))
-    try:
-        name = names.clean(wish.name)
-    except names.BadName as error:
-        raise Refusal("name", error.sentence) from None
     return replace(
         house,
-        name=name,
+        name=names.clean(wish.name),
         bots=wish.bots,
         level=wish.level or house.level,
         deals=wish.deals,

@@ -34,8 +34,8 @@ class Presence:
 
     def announcement(self) -> Announcement:
         """What the network may know before anybody has said hello."""
-        listed = [table.room.terms for table in self._lobby.tables.values() if table.room.terms.listed]
-        locked = bool(listed) and all(terms.lock for terms in listed)
+        listed = self._lobby.listed
+        locked = bool(listed) and all(room.terms.lock for room in listed)
         return Announcement(self.id, VERSION, len(listed), tls=self._settings.tls is not None, phrase=locked)
 
     def status(self) -> Node:
@@ -50,7 +50,7 @@ class Presence:
             name=settings.name,
             address="" if hidden else str(reached),
             tls=reached.tls,
-            tables=sum(table.room.terms.listed for table in self._lobby.tables.values()),
+            tables=len(self._lobby.listed),
         )
 
     def work(self) -> Iterator[Coroutine[None, None, None]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.notes import Sentence
-from protocol.from_server import Refused, Refusing
+from protocol.from_server import Failure, Refused, Refusing
 
 
 class Refusal(Exception):
@@ -15,6 +15,8 @@ class Refusal(Exception):
         self.message = Sentence(message) if isinstance(message, str) else message
         self.clause = clause
 
-    def of(self, command: str) -> Refused:
-        """The answer to the command of this id."""
+    def of(self, command: str | None) -> Refused | Failure:
+        """The answer to the command of this id; to what has none, such as a hello, a failure."""
+        if command is None:
+            return Failure.saying(self.message, code=self.code)
         return Refused.saying(self.message, id=command, code=self.code, clause=self.clause)

@@ -18,11 +18,10 @@ def restored(journal: Journal) -> tuple[Room, ...]:
     BadJournal, before anything is changed, where one of them cannot be read.
     """
     rooms = [left_alone(as_it_stood(saved)) for saved in journal.tables()]
-    standing = tuple(room for room in rooms if room.owned)
     for room in rooms:
-        if room not in standing:
+        if not room.owned:
             journal.clear(room.terms.id)
-    return standing
+    return tuple(room for room in rooms if room.owned)
 
 
 def as_it_stood(saved: Saved) -> Room:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 from engine.game import Game, State, evolve
+from engine.seats import put
 from protocol import Note
 from protocol.from_server import Entry, Said, Table, Update
-from server.chairs import Chairs, Parted, Person, laid, owned_by, taken_names, with_chair
+from server.chairs import Chairs, Parted, Person, laid, owned_by, taken_names
 from server.deck import Deck
 from server.orders import Effect, Public, Publish
 from server.terms import Terms
@@ -139,7 +140,7 @@ class Room:
 
     def with_owner(self, seat: int, owner: Person) -> Room:
         """The room, with another or a changed owner of a seat."""
-        return evolve(self, chairs=with_chair(self.chairs, seat, evolve(self.chairs[seat], owner=owner)))
+        return evolve(self, chairs=put(self.chairs, seat, evolve(self.chairs[seat], owner=owner)))
 
     def shown(self) -> Table:
         """The table as everybody sees it."""
@@ -192,5 +193,5 @@ def new_room(game: Game[Any], terms: Terms, dealer: int) -> Room:
 def cleared(room: Room) -> Room:
     """The table as new, with nobody at it. What counts what has happened goes on counting."""
     fresh = new_room(room.game, room.terms, room.dealer)
-    return replace(fresh, seq=room.seq, turn=room.turn + 1, now=room.now, since=room.now, said=room.said,
+    return replace(fresh, seq=room.seq, turn=room.turn, now=room.now, since=room.now, said=room.said,
                    parted=room.parted)  # fmt: skip

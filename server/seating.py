@@ -6,15 +6,18 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.notes import Sentence, later
+from engine.seats import put
 from protocol import VERSION
 from protocol.from_client import Move
-from protocol.from_server import Accepted, Failure, Farewell, Refused, Welcome
+from protocol.from_server import Accepted, Farewell, Welcome
 from server import ledger, names, shuffling
-from server.chairs import Chair, Parted, Person, bot_name, owned_by, seat_at, with_chair
+from server.chairs import Chair, Parted, Person, bot_name, owned_by, seat_at
 from server.orders import Arrive, Dismiss, Effect, Lost, Send
 from server.refusal import Refusal
 from server.room import Outcome, Room, Watcher, cleared
 
+CLOSED = Sentence("The table has been closed.")
+LEFT = Sentence("You have left the table.")
 NO_SEAT = Sentence("No seat here belongs to this token. Say hello without one to take a new seat.")
 NOT_FREE = later("Seat {seat} is not free.")
 ASKED = Sentence("You have been asked to leave the table.")
@@ -39,14 +42,7 @@ def arrive(room: Room, command: Arrive) -> Outcome:
         known = owned_by(room.chairs, command.new_token) is not None
         return come_back(room, command, command.new_token) if known else newcomer(room, command)
     except Refusal as refusal:
-        return room, [Dismiss(command.line, turned_away(command, refusal))]
-
-
-def turned_away(command: Arrive, refusal: Refusal) -> Failure | Refused:
-    """The answer to whoever cannot come: to his command, or to his hello."""
-    if command.id is not None:
-        return refusal.of(command.id)
-    return Failure.saying(refusal.message, code=refusal.code)
+        return room, [Dismiss(command.line, refusal.of(command.id))]
 
 
 def newcomer(room: Room, command: Arrive) -> Outcome:
@@ -61,7 +57,7 @@ def newcomer(room: Room, command: Arrive) -> Outcome:
 
 def seated(room: Room, seat: int, chair: Chair) -> Room:
     """The room with another on a seat. If the opener has gone, the table belongs to the next person at it."""
-    chairs = with_chair(room.chairs, seat, chair)
+    chairs = put(room.chairs, seat, chair)
     tokens = [chair.owner.token for chair in chairs if chair.owner]
     opener = room.opener if room.opener in tokens else next(iter(tokens), None)
     return replace(room, chairs=chairs, opener=opener)
@@ -168,7 +164,7 @@ def move(room: Room, seat: int, command: Move) -> Outcome:
 
 def leave(room: Room, seat: int) -> Outcome:
     """Somebody gets up for good."""
-    return got_up(room, seat, Sentence("You have left the table."), "left")
+    return got_up(room, seat, LEFT, "left")
 
 
 def got_up(room: Room, seat: int, why: Sentence, reason: Literal["left", "removed"]) -> Outcome:

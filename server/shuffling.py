@@ -37,7 +37,7 @@ def begun(room: Room, command: Sealed) -> Outcome:
 
 def pledged(room: Room, seat: int, command: Pledge) -> Outcome:
     """A person is bound to his part."""
-    deck = _deck(room, seat, command, "pledges")
+    deck = _deck(room, command, "pledges")
     if deck.pledges[seat]:
         raise Refusal("not_now", "You are bound already.")
     return replace(room, deck=deck.with_pledge(seat, command.hash)), []
@@ -45,22 +45,20 @@ def pledged(room: Room, seat: int, command: Pledge) -> Outcome:
 
 def contributed(room: Room, seat: int, command: Entropy) -> Outcome:
     """A person tells his part."""
-    deck = _deck(room, seat, command, "contributions")
+    deck = _deck(room, command, "contributions")
     if not deck.binds(seat, command.bytes):
         raise Refusal("illegal", "These are not the bytes that you are bound to.")
     heard = room.with_owner(seat, replace(room.owner(seat), silent=False))
     return replace(heard, deck=deck.with_contribution(seat, command.bytes)), []
 
 
-def _deck(room: Room, seat: int, command: Pledge | Entropy, step: str) -> Deck:
+def _deck(room: Room, command: Pledge | Entropy, step: str) -> Deck:
     """The deck that waits for just this."""
     deck = room.deck
     if deck is None or deck.step != step:
         raise Refusal("not_now", "No shuffle waits for this.")
     if command.deal != deck.number:
         raise Refusal("stale", Sentence("This is for another deal: now {deal} is shuffled.", deal=deck.number))
-    if room.chairs[seat].bot:
-        raise Refusal("not_now", "You play from the next deal on.")
     return deck
 
 
@@ -118,16 +116,13 @@ def shown(room: Room) -> tuple[Commitment | Pledges | Revealed, ...]:
     that nobody has shuffled is shown without a proof.
     """
     deck = room.deck
-    if deck is None:
-        return (Revealed(deal=0, record=Record(**record(room))),) if _open(room) else ()
-    if deck.step == "pledges":
-        return (Commitment(deal=deck.number, hash=deck.commitment),)
-    if deck.step != "dealt":
-        bound = Pledges(deal=deck.number, hashes=deck.pledges)
-        return Commitment(deal=deck.number, hash=deck.commitment), bound
+    if deck and room.shuffling:
+        bound = Commitment(deal=deck.number, hash=deck.commitment)
+        return (bound,) if deck.step == "pledges" else (bound, Pledges(deal=deck.number, hashes=deck.pledges))
     if not _open(room):
         return ()
-    return (Revealed(deal=deck.number, record=Record(**record(room) | {"shuffle": deck.proof})),)
+    shown = record(room) | {"shuffle": deck and deck.proof}
+    return (Revealed(deal=deck.number if deck else 0, record=Record(**shown)),)
 
 
 def _open(room: Room) -> bool:

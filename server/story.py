@@ -54,6 +54,8 @@ def _say(room: Room, command: Say) -> Outcome:
 
 def _from_seat(room: Room, seat: int, message: AtTable) -> Outcome:
     match message:
+        case Pledge() | Entropy() | Act() if room.chairs[seat].bot:
+            raise Refusal("not_now", "You play from the next deal on.")
         case Start():
             return dealing.start(room)
         case Pledge():
@@ -79,7 +81,7 @@ def _from_aside(room: Room, line: int, message: AtTable) -> Outcome:
             name = next(watcher.name for watcher in room.watchers if watcher.line == line)
             return _chat(room, name, None, message.text)
         case Leave():
-            farewell = Farewell.saying(Sentence("You have left the table."), reason="left")
+            farewell = Farewell.saying(seating.LEFT, reason="left")
             return seating.without_watcher(room, line), [Dismiss(line, farewell)]
         case _:
             raise Refusal("not_now", "You are watching: this needs a seat.")

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from engine.notes import Sentence
 from engine.shuffle import Shuffler, Stream
 from protocol import About, Result
 from protocol.from_client import AtTable
@@ -43,6 +42,7 @@ from server.orders import (
     Tick,
 )
 from server.room import Room
+from server.seating import CLOSED
 from server.story import handle
 from server.terms import Terms
 
@@ -54,11 +54,8 @@ HANDFUL = 4
 BREATH = 0.005
 """Seconds for all other tables in between."""
 
-CLOSED = Sentence("The table has been closed.")
-
 Reporter = Callable[[Terms, About, Shown | Result], None]
 """Is told what everybody may know of a table: how it is now, or how a deal ended."""
-
 
 Feed = Callable[[str, Public], None]
 """Is told what whoever watches a table learns, where anybody may; the table is named by its id. Never waits."""
@@ -91,6 +88,7 @@ class Table:
         laid: Dealt | None = None,
         clock: Clock | None = None,
         report: Reporter | None = None,
+        feed: Feed | None = None,
         metrics: Metrics | None = None,
         journal: Journal | None = None,
     ) -> None:
@@ -102,6 +100,7 @@ class Table:
         self._bots_seed = rng.getrandbits(64)
         self._clock = clock or Clock(room.now)
         self._report = report
+        self._feed = feed
         self._journal = journal
         self._seen = TableMetrics(metrics or Metrics())
         self._inbox: asyncio.Queue[Command] = asyncio.Queue(INBOX)
@@ -110,7 +109,6 @@ class Table:
         self._thinking: asyncio.Task[None] | None = None
         self.board = room.shown()
         self.ended = False
-        self.feed: Feed | None = None
 
     async def join(
         self,
@@ -199,8 +197,8 @@ class Table:
                         self._thinking.cancel()
                     self._thinking = tasks.create_task(self._let_decide(effect))
                 case Publish(message):
-                    if self.feed:
-                        self.feed(self.room.terms.id, message)
+                    if self._feed:
+                        self._feed(self.room.terms.id, message)
                 case Report(what):
                     if isinstance(what, Shown):
                         self.board = what

@@ -10,6 +10,7 @@ from protocol.from_server import Accepted, Failure, Farewell, Refused
 from protocol.message import Message
 from server import names
 from server.refusal import Refusal
+from server.seating import CLOSED
 from server.table import Table, Wire
 
 if TYPE_CHECKING:
@@ -49,10 +50,8 @@ class Visitor(Wire):
             else:
                 table = await self._lobby.table(hello.table, hello.phrase)
                 await self._go(table, watch=hello.watch, new_token=hello.new_token)
-        except names.BadName as error:
-            self._turn_away(Failure.saying(error.sentence, code="name"))
         except Refusal as refusal:
-            self._turn_away(Failure.saying(refusal.message, code=refusal.code))
+            self._turn_away(refusal.of(None))
 
     async def hear(self, message: FromClient) -> None:
         """Whatever he says afterwards."""
@@ -121,7 +120,7 @@ class Visitor(Wire):
         again: bool = False,
     ) -> None:
         if table.ended:
-            raise Refusal("no_table", "The table has been closed.")
+            raise Refusal("no_table", CLOSED)
         self._lobby.leave(self)
         self._table = table
         self._line = await table.join(

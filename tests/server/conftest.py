@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import AsyncIterator
 from types import ModuleType
 
 import pytest
+import pytest_asyncio
 
 import engine
+from server.listener import Host, open_table
 from tests.server import highest
+from tests.server.hosts import HIGHEST
 
 
 @pytest.fixture
@@ -16,3 +20,9 @@ def highest_card(monkeypatch: pytest.MonkeyPatch) -> None:
     module.__dict__["GAME"] = highest.GAME
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(engine.GAMES, "highest", module.__name__)
+
+
+@pytest_asyncio.fixture
+async def host(highest_card: None) -> AsyncIterator[Host]:
+    async with open_table(HIGHEST) as host:
+        yield host

@@ -13,10 +13,9 @@ from engine.notes import Sentence
 from protocol import VERSION
 from protocol.from_client import Chat, Hello, Open, Start
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Welcome
-from server.limits import Limits
 from server.listener import open_table
-from server.settings import Settings
 from tests.server.guest import Guest, guest
+from tests.server.hosts import with_limits
 
 pytestmark = pytest.mark.usefixtures("highest_card")
 
@@ -137,7 +136,3 @@ async def opened(person: Guest) -> Accepted | Refused:
 async def flood(person: Guest, number: int) -> None:
     for count in range(number):
         await person.send(Start(id=f"flood-{count}"))
-
-
-def with_limits(**limits: int) -> Settings:
-    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(**limits))

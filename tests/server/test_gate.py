@@ -12,12 +12,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from server.gate import Gate, room_for
+from server.gate import Gate, Headcount, room_for
 from server.limits import Limits
 from server.listener import Host, open_table
 from server.metrics import Metrics
-from server.settings import Settings
 from tests.server.guest import Guest, guest
+from tests.server.hosts import with_limits
 from tests.server.rough import PING, PONG, Rough, deaf, frame, rough
 
 pytestmark = pytest.mark.usefixtures("highest_card")
@@ -29,6 +29,16 @@ def test_from_an_address_come_twice_as_many_as_may_sit_down_and_another_when_one
     assert entry.admits("192.0.2.2")
     entry.leave("192.0.2.1")
     assert [entry.admits("192.0.2.1") for _ in range(2)] == [True, False]
+
+
+def test_no_address_is_kept_from_which_nobody_is_there() -> None:
+    there = Headcount()
+    for _ in range(2):
+        there["192.0.2.1"] += 1
+    there.leave("192.0.2.1")
+    assert dict(there) == {"192.0.2.1": 1}
+    there.leave("192.0.2.1")
+    assert dict(there) == {}
 
 
 def test_in_all_there_are_no_more_than_the_system_has_room_for() -> None:
@@ -140,7 +150,3 @@ async def cut_off(line: Rough) -> bytes:
         while data := await line.reader.read(1000):
             told += data
     return told
-
-
-def with_limits(**limits: int) -> Settings:
-    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(**limits))

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from hypothesis import given
+from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Event
 from websockets.typing import Origin
@@ -26,23 +30,18 @@ from server import listener
 from server import table as tables
 from server.addresses import CannotListen
 from server.bots.workers import Threads
-from server.limits import Limits
+from server.clock import Running
+from server.connection import BEAT, Connection, beat
 from server.listener import Host, open_table
 from server.orders import Command
 from server.room import Outcome, Room
 from server.settings import Settings
 from server.story import handle
-from tests.server.guest import guest
+from tests.server.guest import Guest, guest
+from tests.server.hosts import HIGHEST, with_limits
+from tests.server.rough import PING, PONG, deaf, frame, rough
 
 pytestmark = pytest.mark.usefixtures("highest_card")
-
-HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
-
-
-@pytest_asyncio.fixture
-async def host(highest_card: None) -> AsyncIterator[Host]:
-    async with open_table(HIGHEST) as host:
-        yield host
 
 
 async def test_a_person_plays_a_deal_against_bots(host: Host) -> None:
@@ -142,6 +141,7 @@ async def test_who_says_no_hello_in_time_is_turned_away() -> None:
         (failure,) = await silent.until_closed()
         assert isinstance(failure, Failure)
         assert failure.code == "hello_expected"
+        assert b'tapis_dropped_total{reason="no_hello"} 1.0\n' in host.metrics.text()
 
 
 async def test_a_seat_is_reclaimed_with_its_token(host: Host) -> None:
@@ -222,7 +222,35 @@ async def test_what_a_websocket_may_take_is_as_the_limits_say(monkeypatch: pytes
     monkeypatch.setattr(listener, "serve", noted)
     async with open_table(with_limits(message=7, inbound=5, handshake=4.0, ping=3.0, pong=2.0, closing=1.0)):
         assert (asked["max_size"], asked["max_queue"], asked["open_timeout"]) == (7, 5, 4.0)
-        assert (asked["ping_interval"], asked["close_timeout"]) == (None, 1.0)
+        assert (asked["ping_interval"], asked["close_timeout"], asked["compression"]) == (None, 1.0, None)
+
+
+async def test_the_first_table_is_kept_as_the_settings_say() -> None:
+    settings = replace(HIGHEST, name="Club", bots=1, level="easy", deals=3, clock=60, spectators=False)
+    async with open_table(settings) as host, guest(host.port) as anna:
+        welcome = await anna.sit()
+        table = welcome.table
+        assert (welcome.server, welcome.name) == ("Club", "Club")
+        assert (table.seats[2].kind, table.level, table.deals_wanted, table.clock) == ("bot", "easy", 3, 60)
+        assert not host.lobby.tables[host.house].room.terms.spectators
+
+
+async def test_the_time_of_a_table_is_that_in_which_the_server_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, watched = [500.0], asyncio.Event()
+
+    class Given(Running):
+        def now(self) -> float:
+            return now[0]
+
+        async def watch(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+            watched.set()
+
+    monkeypatch.setattr(listener, "Running", Given)
+    async with open_table(HIGHEST) as host, guest(host.port) as anna:
+        now[0] += 70
+        await anna.sit()
+        assert host.lobby.tables[host.house].room.now == 70
+        assert watched.is_set()
 
 
 async def test_when_the_server_stops_everybody_is_told() -> None:
@@ -232,17 +260,17 @@ async def test_when_the_server_stops_everybody_is_told() -> None:
         await anna.recv()
     for person in (anna, silent):
         assert await person.recv() == encode(Farewell(reason="stopping", message="The host has closed the table."))
-        await person.wait_closed()
+        with pytest.raises(ConnectionClosed):
+            await person.recv()
         assert person.close_code == 1000
 
 
 async def test_a_server_that_stops_does_not_wait_for_who_does_not_read() -> None:
-    async with open_table(with_limits(goodbye=0.0)) as host:
-        deaf = await connect(f"ws://127.0.0.1:{host.port}/", proxy=None)
-        deaf.transport.pause_reading()
+    limits = with_limits(goodbye=0.0, hello=60.0, ping=60.0, outbox=10**9, commands=10**9)
+    async with open_table(limits) as host, deaf(host.port) as other:
+        while not re.search(rb"^tapis_outbox_bytes ([4-9]\d{4}|\d{6})", host.metrics.text(), re.MULTILINE):
+            await other.send(frame(b"x" * 125, PING) * 50)
         await host.stop()
-    deaf.transport.abort()
-    await deaf.wait_closed()
 
 
 async def test_a_table_that_fails_ends_alone_and_another_is_laid(
@@ -312,10 +340,6 @@ async def test_every_address_of_the_machine_is_listened_to() -> None:
             await anna.sit()
 
 
-def with_limits(**limits: float) -> Settings:
-    return Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(**limits))  # type: ignore[arg-type]
-
-
 @pytest_asyncio.fixture
 async def ahead(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The clock of the event loop is ahead by what it holds, in seconds."""
@@ -324,7 +348,19 @@ async def ahead(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return ahead
 
 
-async def test_who_says_nothing_is_asked_and_waited_for_as_the_limits_say(ahead: list[float]) -> None:
+async def at(seconds: float, ahead: list[float], talker: Guest) -> None:
+    """It is so late, and what is due by then is done: somebody talks meanwhile."""
+    ahead[0] = seconds
+    for line in "ab":
+        await talker.send(Chat(id=f"{seconds}{line}", text="I am here."))
+        await talker.hear(Said)
+
+
+def present(person: Guest) -> list[bool]:
+    return [seat.present for seat in person.last(Table).seats]
+
+
+async def test_who_says_nothing_is_asked_again_and_again_and_waited_for_as_the_limits_say(ahead: list[float]) -> None:
     async with (
         open_table(with_limits(ping=3.0, pong=2.0)) as host,
         guest(host.port) as anna,
@@ -336,18 +372,27 @@ async def test_who_says_nothing_is_asked_and_waited_for_as_the_limits_say(ahead:
         while not all(seat.present for seat in (await anna.hear(Table)).seats):
             pass
         dead.socket.transport.pause_reading()
-        for ahead[0] in 2.9, 3.2, 4.9, 5.4:
-            for line in "ab":
-                assert all(seat.present for seat in anna.last(Table).seats), "everybody had time"
-                await anna.send(Chat(id=f"{ahead}{line}", text="I am here."))
-                await anna.hear(Said)
-        assert [seat.present for seat in anna.last(Table).seats] == [True, True, False]
-        dead.socket.transport.abort()
+        for seconds in 2.9, 3.2, 4.9:
+            await at(seconds, ahead, anna)
+            assert present(anna) == [True, True, True], "everybody had time"
+        await at(5.4, ahead, anna)
+        assert present(anna) == [True, True, False]
+        quiet.socket.transport.pause_reading()
+        for seconds in 8.0, 9.9:
+            await at(seconds, ahead, anna)
+            assert present(anna) == [True, True, False], "who has answered once is asked anew"
+        await at(10.4, ahead, anna)
+        assert present(anna) == [True, False, False]
+        for each in quiet, dead:
+            each.socket.transport.abort()
 
 
-async def test_who_has_just_spoken_is_not_asked(ahead: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_table(with_limits(ping=3.0, pong=2.0)) as host, guest(host.port) as anna:
-        await anna.sit()
+async def test_who_has_spoken_is_asked_only_when_he_has_been_silent_since(
+    ahead: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_table(with_limits(ping=3.0)) as host, guest(host.port) as anna, guest(host.port) as bruno:
+        for each in anna, bruno:
+            await each.sit()
         asked, process = asyncio.Event(), anna.socket.process_event
 
         def noted(event: Event) -> None:
@@ -356,9 +401,50 @@ async def test_who_has_just_spoken_is_not_asked(ahead: list[float], monkeypatch:
             process(event)
 
         monkeypatch.setattr(anna.socket, "process_event", noted)
-        for ahead[0] in 2.0, 4.0, 6.0, 8.0:
-            await anna.send(Chat(id=f"{ahead}", text="I am here."))
-            await anna.hear(Said)
+        await at(2.0, ahead, anna)
+        for seconds in 3.2, 4.9:
+            await at(seconds, ahead, bruno)
             assert not asked.is_set()
-        ahead[0] = 11.2
-        await asyncio.wait_for(asked.wait(), 10)
+        await at(5.2, ahead, bruno)
+        assert asked.is_set()
+
+
+async def test_who_has_been_told_the_end_is_not_asked_any_more(ahead: list[float]) -> None:
+    async with (
+        open_table(with_limits(ping=3.0, closing=60, goodbye=60, commands=20)) as host,
+        guest(host.port) as anna,
+        rough(host.port) as gone,
+    ):
+        await anna.sit()
+        await gone.greet(host.port)
+        await gone.send(frame(b'{"type":"hello","version":999}'))
+        end = await gone.reader.readuntil(b"\x88\x02\x03\xe8")  # the end of a websocket, as is right
+        assert b'"failure"' in end
+        await gone.send(frame(b"", PONG) * 500)
+        for seconds in 0.1, 3.2, 5.4:
+            await at(seconds, ahead, anna)
+        assert b"tapis_dropped_total{" not in host.metrics.text()
+        assert await gone.reader.read() == b""
+
+
+@given(st.floats(0, 1e6), st.floats(0, 1e6))
+def test_a_beat_is_soon_and_never_too_early_and_two_that_are_near_are_one(one: float, other: float) -> None:
+    assert -1e-9 < beat(one) - one < BEAT + 1e-9
+    assert abs(beat(one) - beat(other)) < 1e-9 or abs(beat(one) - beat(other)) > BEAT - 1e-9
+
+
+async def test_clients_are_asked_on_common_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, moments = asyncio.get_running_loop(), list[float]()
+    call_at = loop.call_at
+
+    def noted(when: float, call: Callable[..., object], *arguments: object, **more: Any) -> asyncio.TimerHandle:
+        if isinstance(getattr(call, "__self__", None), Connection):
+            moments.append(when)
+        return call_at(when, call, *arguments, **more)
+
+    monkeypatch.setattr(loop, "call_at", noted)
+    async with open_table(HIGHEST) as host, guest(host.port) as anna, guest(host.port) as bruno:
+        for each in anna, bruno:
+            await each.sit()
+    assert len(moments) == 2
+    assert all(abs(moment / BEAT - round(moment / BEAT)) < 1e-6 for moment in moments)

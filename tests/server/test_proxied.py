@@ -16,13 +16,12 @@ from protocol.codec import encode, read_from_server
 from protocol.from_client import Hello
 from protocol.from_server import Failure, Welcome
 from server.addresses import Network
-from server.limits import Limits
 from server.listener import open_table
-from server.settings import Settings
+from tests.server.hosts import with_limits
 
 pytestmark = pytest.mark.usefixtures("highest_card")
 
-ONE_EACH = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1, limits=Limits(connections=1))
+ONE_EACH = with_limits(connections=1)
 
 HERE = ipaddress.ip_network("127.0.0.1")
 

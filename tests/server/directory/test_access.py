@@ -19,8 +19,8 @@ from server.limits import Limits
 from server.listener import open_table
 from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_directory import speaking
-from tests.server.directory.test_hosts import PLAIN
 from tests.server.guest import guest
+from tests.server.hosts import HIGHEST
 
 
 def at(broker: Mosquitto, user: str, password: str | None = None) -> Broker:
@@ -87,7 +87,7 @@ async def test_nobody_has_the_last_word_for_another(guarded: Mosquitto) -> None:
 
 @pytest.mark.usefixtures("highest_card")
 async def test_a_server_under_the_name_of_its_user_is_seen_by_whoever_looks_on(guarded: Mosquitto) -> None:
-    async with open_table(replace(PLAIN, name="Here", broker=at(guarded, "anna"), node="anna")):
+    async with open_table(replace(HIGHEST, name="Here", broker=at(guarded, "anna"), node="anna")):
         async with asyncio.timeout(30):
             while [each.node for each in await listed(Mqtt(at(guarded, "watch"))) or ()] != ["anna"]:
                 pass
@@ -99,7 +99,7 @@ async def test_a_server_under_another_name_says_once_that_it_is_refused(
 ) -> None:
     async with (
         speaking(lambda node, last: Mqtt(at(guarded, "watch"), topics=("tapis/#",))) as onlooker,
-        open_table(replace(PLAIN, broker=at(guarded, "bruno"), node="anna", limits=PATIENT)) as host,
+        open_table(replace(HIGHEST, broker=at(guarded, "bruno"), node="anna", limits=PATIENT)) as host,
         guest(host.port) as anna,
     ):
         welcome = await anna.sit()

@@ -20,8 +20,9 @@ from server.directory.mqtt import Mqtt
 from server.listener import open_table
 from tests.server.directory.brokers import PASSWD, Mosquitto
 from tests.server.directory.test_directory import Host, Lay, over, row, speaking, there
-from tests.server.directory.test_hosts import PLAIN, at, until_listed
+from tests.server.directory.test_hosts import at, until_listed
 from tests.server.guest import guest
+from tests.server.hosts import HIGHEST
 
 RETURN = 5.0
 """Seconds after its return in which everything is to be said again."""
@@ -197,7 +198,7 @@ async def test_one_that_is_slow_holds_nobody_up_and_has_everything_in_the_end(br
     async with before(broker) as proxy:
         proxy.open.clear()
         slow = Broker(host="127.0.0.1", port=proxy.port)
-        async with open_table(replace(PLAIN, name="Here", broker=slow)) as host, guest(host.port) as anna:
+        async with open_table(replace(HIGHEST, name="Here", broker=slow)) as host, guest(host.port) as anna:
             await anna.sit()
             await anna.start()
             assert (await anna.play()).view.result
@@ -228,7 +229,7 @@ async def test_one_that_swallows_what_is_said_has_it_all_on_a_new_line(
 @pytest.mark.usefixtures("highest_card")
 async def test_one_that_was_gone_from_the_start_and_comes_is_told_everything(broker: Mosquitto) -> None:
     broker.kill()
-    async with open_table(replace(PLAIN, name="Here", broker=at(broker))) as host, guest(host.port) as anna:
+    async with open_table(replace(HIGHEST, name="Here", broker=at(broker))) as host, guest(host.port) as anna:
         await anna.sit()
         await anna.start()
         assert (await anna.play()).view.result

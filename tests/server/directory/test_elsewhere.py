@@ -20,14 +20,12 @@ from server.directory.bus import Exchange, Inside
 from server.directory.member import MOST, Member
 from server.listener import Host, open_table
 from server.presence import Presence
-from server.settings import Settings
 from tests.server.directory.brokers import Mosquitto
 from tests.server.directory.test_directory import row
 from tests.server.guest import Guest, guest
+from tests.server.hosts import HIGHEST
 
 pytestmark = pytest.mark.usefixtures("highest_card")
-
-PLAIN = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
 
 NAMES = ("One", "Two", "Three")
 
@@ -36,7 +34,7 @@ NAMES = ("One", "Two", "Three")
 async def hosts(highest_card: None, broker: Mosquitto) -> AsyncIterator[tuple[Host, ...]]:
     async with AsyncExitStack() as stack:
         at = Broker(host="127.0.0.1", port=broker.port)
-        settings = (replace(PLAIN, name=name, broker=at) for name in NAMES)
+        settings = (replace(HIGHEST, name=name, broker=at) for name in NAMES)
         yield tuple([await stack.enter_async_context(open_table(each)) for each in settings])
 
 
@@ -125,8 +123,8 @@ async def test_the_lobby_says_when_the_directory_is_stale(hosts: tuple[Host, ...
 async def test_a_directory_that_has_never_answered_is_stale_and_without_one_nothing_is(broker: Mosquitto) -> None:
     broker.kill()
     async with (
-        open_table(replace(PLAIN, broker=Broker(host="127.0.0.1", port=broker.port))) as alone,
-        open_table(PLAIN) as single,
+        open_table(replace(HIGHEST, broker=Broker(host="127.0.0.1", port=broker.port))) as alone,
+        open_table(HIGHEST) as single,
     ):
         for host, stale in ((alone, True), (single, False)):
             async with guest(host.port) as anna:
@@ -137,8 +135,8 @@ async def test_others_are_told_where_a_host_is_reached(broker: Mosquitto) -> Non
     at = Broker(host="127.0.0.1", port=broker.port)
     public = Reached.read("wss://club.example")
     async with (
-        open_table(replace(PLAIN, name="Behind", broker=at, public=public)),
-        open_table(replace(PLAIN, broker=at)) as host,
+        open_table(replace(HIGHEST, name="Behind", broker=at, public=public)),
+        open_table(replace(HIGHEST, broker=at)) as host,
         guest(host.port) as anna,
     ):
         (house,) = (await enter(anna, lambda lobby: bool(lobby.elsewhere))).elsewhere
@@ -156,7 +154,7 @@ async def test_others_are_told_where_a_host_is_reached(broker: Mosquitto) -> Non
 async def test_on_other_machines_nobody_is_sent_to_his_own(
     at: str, public: Reached | None, told: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_table(replace(PLAIN, broker=Broker(host=at, port=9), public=public)) as host:
+    async with open_table(replace(HIGHEST, broker=Broker(host=at, port=9), public=public)) as host:
         assert Presence(host).status().address == (f"{told}{host.port}" if told.endswith("1:") else told)
     assert ("told no address" in caplog.text) == (told == "")
 

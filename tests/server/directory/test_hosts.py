@@ -25,15 +25,13 @@ from server.directory.mqtt import Mqtt
 from server.listener import open_table
 from server.orders import Dealt, Publish
 from server.room import new_room
-from server.settings import Settings
 from server.story import handle
 from server.terms import Lock, Terms
 from tests.server.directory.brokers import Mosquitto
 from tests.server.guest import guest
+from tests.server.hosts import HIGHEST
 
 pytestmark = pytest.mark.usefixtures("highest_card")
-
-PLAIN = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
 
 
 def at(broker: Mosquitto) -> Broker:
@@ -49,8 +47,8 @@ async def until_listed(broker: Mosquitto, *names: str) -> None:
 async def test_three_hosts_are_in_one_list_and_one_that_goes_is_not(broker: Mosquitto) -> None:
     async with AsyncExitStack() as stack:
         for name in ("One", "Two"):
-            await stack.enter_async_context(open_table(replace(PLAIN, name=name, broker=at(broker))))
-        async with open_table(replace(PLAIN, name="Three", broker=at(broker))):
+            await stack.enter_async_context(open_table(replace(HIGHEST, name=name, broker=at(broker))))
+        async with open_table(replace(HIGHEST, name="Three", broker=at(broker))):
             await until_listed(broker, "One", "Two", "Three")
         await until_listed(broker, "One", "Two")
 
@@ -64,12 +62,12 @@ async def test_a_server_that_is_killed_is_gone_from_the_list(broker: Mosquitto) 
     finally:
         process.kill()
         await asyncio.to_thread(process.wait)
-    async with open_table(replace(PLAIN, name="Other", broker=at(broker))):
+    async with open_table(replace(HIGHEST, name="Other", broker=at(broker))):
         await until_listed(broker, "Other")
 
 
 async def test_no_decision_is_lost_when_the_broker_is(broker: Mosquitto) -> None:
-    async with open_table(replace(PLAIN, name="Here", broker=at(broker))) as host, guest(host.port) as anna:
+    async with open_table(replace(HIGHEST, name="Here", broker=at(broker))) as host, guest(host.port) as anna:
         await until_listed(broker, "Here")
         await anna.sit()
         broker.kill()
@@ -85,7 +83,7 @@ async def test_without_a_broker_one_plays_all_the_same(broker: Mosquitto, caplog
     broker.kill()
     secret = replace(at(broker), user="anna", password="hush-hush")
     with caplog.at_level(logging.DEBUG):
-        async with open_table(replace(PLAIN, broker=secret)) as host, guest(host.port) as anna:
+        async with open_table(replace(HIGHEST, broker=secret)) as host, guest(host.port) as anna:
             await anna.sit()
             await anna.start()
             assert (await anna.play()).view.result
@@ -94,7 +92,7 @@ async def test_without_a_broker_one_plays_all_the_same(broker: Mosquitto, caplog
 
 async def test_the_list_as_it_is_typed(broker: Mosquitto, capsys: pytest.CaptureFixture[str]) -> None:
     url = f"mqtt://127.0.0.1:{broker.port}"
-    async with open_table(replace(PLAIN, name="Here", broker=at(broker))) as host:
+    async with open_table(replace(HIGHEST, name="Here", broker=at(broker))) as host:
         await until_listed(broker, "Here")
         assert await asyncio.to_thread(tapis.main, ["tables", "--mqtt", url]) == 0
         said = capsys.readouterr().out
