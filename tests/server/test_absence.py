@@ -208,6 +208,26 @@ def test_between_deals_a_newcomer_has_the_seat_of_who_is_away_after_the_grace() 
     assert welcome.seat == 1
 
 
+def test_a_newcomer_has_the_seat_of_a_bot_before_that_of_who_is_away() -> None:
+    story = Story(bots=1)
+    for line in range(2):
+        story.arrive(line)
+    story.tell(Lost(0))
+    story.wait(30)
+    (welcome,) = story.arrive(7, "Dédé")
+    assert isinstance(welcome, Welcome)
+    assert welcome.seat == 2
+
+
+def test_no_clock_runs_for_a_bot() -> None:
+    story = Story(bots=2, clock=60)
+    story.arrive(0)
+    story.start(0)
+    assert story.room.update(0).seconds == 60
+    story.act(0, "bury:1", "play:7")
+    assert story.room.update(0).seconds is None
+
+
 def test_a_deal_that_all_have_left_alone_shuts_nobody_out_for_ever() -> None:
     story = three_people()
     story.start(0)

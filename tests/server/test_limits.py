@@ -78,6 +78,12 @@ def test_who_goes_on_for_as_many_again_abuses_it_and_who_pauses_is_heard_again()
     assert allowance.take(SPAN * 2) == "fine"
 
 
+def test_what_was_refused_is_forgotten_as_evenly() -> None:
+    allowance = Allowance(5)
+    for moment in 0.0, SPAN, 2 * SPAN:
+        assert [allowance.take(moment) for _ in range(9)] == ["fine"] * 5 + ["too_fast"] * 4
+
+
 def test_every_limit_is_described_and_stands_on_the_page_for_hosts() -> None:
     page = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
     for limit in fields(Limits):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import pytest
-import pytest_asyncio
 
 from protocol import VERSION
+from protocol.codec import encode
 from protocol.from_client import Bots, Chat, Close, Hello, Join, Leave, Move, Open, Remove, Start, Watch
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Update, Welcome
 from protocol.message import Message
@@ -19,19 +19,13 @@ from server.listener import SUSPENDED, Host, open_table
 from server.orders import Command
 from server.refusal import Refusal
 from server.room import Outcome, Room
-from server.settings import Settings
 from server.story import handle
+from server.terms import Lock
 from tests.server.guest import Guest, guest
+from tests.server.hosts import HIGHEST
+from tests.server.rough import frame, rough
 
 pytestmark = pytest.mark.usefixtures("highest_card")
-
-HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
-
-
-@pytest_asyncio.fixture
-async def host(highest_card: None) -> AsyncIterator[Host]:
-    async with open_table(HIGHEST) as host:
-        yield host
 
 
 async def enter(person: Guest, name: str = "Anna") -> Lobby:
@@ -182,10 +176,13 @@ async def test_a_hello_that_cannot_be_granted_ends_the_line(host: Host, hello: d
         assert failure.code == code
 
 
-async def test_who_asks_for_no_table_is_given_one_that_is_open_to_all_and_has_a_place(host: Host) -> None:
+@pytest.mark.parametrize("closed", [{"phrase": "les copains"}, {"listed": False}])
+async def test_who_asks_for_no_table_is_given_one_that_is_open_to_all_and_has_a_place(
+    host: Host, closed: dict[str, object]
+) -> None:
     async with guest(host.port) as anna, guest(host.port) as bruno, guest(host.port) as chloe:
         await enter(anna)
-        await open_one(anna, phrase="les copains")
+        await open_one(anna, **closed)
         await enter(bruno)
         table = (await open_one(bruno)).table_id
         first = next(iter(host.lobby.tables.values()))
@@ -275,6 +272,21 @@ async def test_a_seat_is_found_by_its_token_wherever_it_is(host: Host) -> None:
             assert isinstance((await anna.until_closed())[-1], Farewell), "even who knows the lobby is not there now"
 
 
+async def test_who_has_lost_his_seat_to_a_newer_connection_is_not_heard_any_more(host: Host) -> None:
+    async with rough(host.port) as old, guest(host.port) as new:
+        await old.greet(host.port)
+        hello = Hello(version=VERSION, name="Anna", new_token=TOKEN, lobby=True, table=host.house)
+        await old.send(frame(encode(hello).encode()))
+        await old.reader.readuntil(b'"seat_token"')
+        await new.sit("Anna", TOKEN)
+        await old.reader.readuntil(b'"replaced"')
+        await old.send(frame(encode(Open(id="open", game="highest", name="Friday")).encode()))
+        for line in "ab":
+            await new.send(Chat(id=line, text="Hello!"))
+            await new.hear(Said)
+        assert list(host.lobby.tables) == [host.house]
+
+
 async def test_a_line_that_is_silently_dead_is_noticed() -> None:
     limits = Limits(ping=0.05, pong=0.05, closing=0.05)
     async with open_table(replace(HIGHEST, limits=limits)) as host, guest(host.port) as anna, guest(host.port) as dead:
@@ -320,6 +332,59 @@ async def test_when_the_server_stops_the_lobby_is_told() -> None:
         assert farewell.reason == "stopping"
 
 
+async def test_who_is_at_a_table_is_not_sent_to_the_lobby_of_a_server_that_ends(host: Host) -> None:
+    async with guest(host.port) as anna:
+        await enter(anna)
+        await open_one(anna)
+        await host.lobby.end(SUSPENDED)
+        assert (await anna.until_closed())[-1] == SUSPENDED
+
+
+async def test_nobody_waits_at_a_table_that_has_ended(host: Host) -> None:
+    await host.lobby.tables[host.house].end(Farewell(reason="closed", message=""))
+    async with guest(host.port) as anna:
+        await anna.send(Hello(version=VERSION, name="Anna"))
+        (failure,) = await anna.until_closed()
+        assert isinstance(failure, Failure)
+        assert (failure.code, failure.message) == ("no_table", "The table has been closed.")
+
+
+async def test_who_is_at_a_table_hears_nothing_of_the_lobby(host: Host) -> None:
+    async with guest(host.port) as anna, guest(host.port) as bruno:
+        await enter(anna)
+        await open_one(anna)
+        heard = len(anna.heard)
+        await enter(bruno)
+        await open_one(bruno)
+        for line in "ab":
+            await anna.send(Chat(id=line, text="Hello!"))
+            await anna.hear(Said)
+        assert not [message for message in anna.heard[heard:] if isinstance(message, Lobby)]
+
+
+async def test_whoever_guesses_a_pass_phrase_waits_for_whoever_does(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps, opens = list[str](), Lock.opens
+
+    def noted(lock: Lock, phrase: str) -> bool:
+        steps.append("in")
+        found = opens(lock, phrase)
+        steps.append("out")
+        return found
+
+    async with AsyncExitStack() as stack:
+        anna, *others = [await stack.enter_async_context(guest(host.port)) for _ in range(5)]
+        await enter(anna)
+        table = (await open_one(anna, phrase="les copains")).table_id
+        monkeypatch.setattr(Lock, "opens", noted)
+        for other in others:
+            await other.send(Hello(version=VERSION, name="Eve", table=table, phrase="les copines"))
+        for other in others:
+            assert (await other.hear(Failure)).code == "phrase"
+    assert steps == ["in", "out"] * 4
+
+
 @pytest.mark.parametrize("token", [None, "t" * 32])
 async def test_who_says_hello_while_the_server_stops_is_told_that_it_does(token: str | None) -> None:
     """Not that there is no such seat or table: both may be there again."""
@@ -355,6 +420,12 @@ async def test_nobody_watches_where_the_host_says_so() -> None:
         assert not list(host.lobby.tables.values())[1].room.terms.spectators
 
 
+async def test_bots_play_as_is_usual_here_unless_somebody_wishes_it_otherwise() -> None:
+    async with open_table(replace(HIGHEST, level="easy")) as host, guest(host.port) as anna:
+        await enter(anna)
+        assert (await open_one(anna)).table.level == "easy"
+
+
 TOKEN = "a-token-that-nobody-can-guess"
 
 
@@ -367,6 +438,9 @@ async def test_a_greeting_whose_answer_was_lost_is_said_again_for_the_same_seat(
         again = await anna.hear(Welcome)
         assert (again.seat, again.seat_token, first.seat_token) == (first.seat, TOKEN, TOKEN)
         assert [seat.kind for seat in again.table.seats].count("person") == 1
+        async with guest(host.port) as beside:
+            await beside.send(Hello(version=1, name="Anna", watch=True, new_token=TOKEN))
+            assert (await beside.hear(Welcome)).seat is None, "who wishes to watch does that"
 
 
 @pytest.mark.parametrize("kind", [Open, Join])

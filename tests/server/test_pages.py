@@ -7,15 +7,14 @@ import asyncio
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from server import metrics
 from server.listener import open_table
 from server.metrics import Metrics
 from server.pages import pages
-from server.settings import Settings
 from tests.server.guest import guest
+from tests.server.hosts import HIGHEST
 
 pytestmark = pytest.mark.usefixtures("highest_card")
-
-HIGHEST = Settings(game="highest", bind="127.0.0.1", port=0, pace=0, grace=0, seed=1)
 
 
 async def page(port: int, path: str) -> tuple[int, str]:
@@ -42,6 +41,19 @@ async def test_a_server_that_takes_nobody_in_is_alive_and_not_ready() -> None:
         port = next(iter(server.sockets)).getsockname()[1]
         assert await page(port, "/health/ready") == (503, "not ready\n")
         assert await page(port, "/health/live") == (200, "alive\n")
+
+
+async def test_a_server_that_is_to_end_takes_nobody_in() -> None:
+    async with open_table(HIGHEST) as host:
+        host.ending.set()
+        assert await page(host.port, "/health/ready") == (503, "not ready\n")
+
+
+async def test_how_late_the_event_loop_is_is_looked_at_while_the_server_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "PROBE", 0.0)
+    async with open_table(HIGHEST) as host:
+        while "tapis_loop_lag_seconds_count 0.0\n" in (await page(host.port, "/metrics"))[1]:
+            pass
 
 
 async def asked(port: int, request: str) -> tuple[int, dict[str, str], str]:

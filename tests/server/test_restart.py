@@ -13,9 +13,11 @@ import pytest
 
 from protocol import VERSION
 from protocol.from_client import Act, Hello, Open, Start
-from protocol.from_server import Accepted, Failure, Farewell, Lobby, Update, Welcome
+from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Update, Welcome
 from protocol.message import Message
+from server import database
 from server.bots.workers import Threads
+from server.chairs import Person
 from server.database import BadJournal
 from server.journal import Journal, journal
 from server.listener import open_table
@@ -43,6 +45,7 @@ async def test_a_seat_a_hand_and_the_moment_of_a_deal_outlive_the_server(setting
         update = await anna.hear(Update)
         while not update.view.legal:
             update = await anna.hear(Update)
+        assert isinstance(await anna.act(update.seq, "bury:nothing"), Refused), "which is not kept"
         await anna.act(update.seq, update.view.legal[0])
         update = await anna.hear(Update)
     async with open_table(settings) as host, guest(host.port) as anna:
@@ -94,8 +97,32 @@ async def test_a_table_that_all_have_left_is_not_there_again(settings: Settings)
         await anna.hear(Welcome)
         await anna.leave()
         await anna.hear(Lobby)
+        assert settings.journal
+    with journal(settings.journal) as log:
+        assert len(log.tables()) == 1
     async with open_table(settings) as host:
         assert [table.room.terms.lasting for table in host.lobby.tables.values()] == [True]
+
+
+async def test_the_first_table_is_one_that_lasts(settings: Settings) -> None:
+    async with open_table(replace(settings, game="belote")) as host, guest(host.port) as anna:
+        await anna.send(Hello(version=VERSION, name="Anna", lobby=True))
+        await anna.hear(Lobby)
+        await anna.send(Open(id="a", game="highest", name="Friends"))
+        await anna.hear(Welcome)
+    async with open_table(settings) as host:
+        assert [table.room.name for table in host.lobby.tables.values()] == ["Tapis Vert", "Friends"]
+
+
+async def test_the_time_of_a_table_goes_on(settings: Settings) -> None:
+    anna = Person("Anna", "a-token-of-annas-seat", None)
+    room = new_room(GAME, Terms(id="t1", lasting=True), dealer=0).with_owner(0, anna)
+    assert settings.journal
+    with journal(settings.journal) as log:
+        log.lay(replace(room, now=5000.0))
+    async with open_table(settings) as host, guest(host.port) as person:
+        await person.sit("Anna", anna.token)
+        assert host.lobby.tables["t1"].room.now >= 5000.0
 
 
 async def test_a_server_of_another_game_begins_with_a_table_for_it(settings: Settings) -> None:
@@ -111,6 +138,13 @@ async def test_a_server_of_another_game_begins_with_a_table_for_it(settings: Set
         assert (await bruno.sit("Bruno")).about.key == "belote"
 
 
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program that holds the journal up is not waited for."""
+    monkeypatch.setattr(database, "PATIENCE", 0.0)
+
+
+@pytest.mark.usefixtures("hasty")
 async def test_what_cannot_be_written_is_not_said_and_the_server_ends(settings: Settings) -> None:
     with pytest.raises(BadJournal, match="cannot be written: database is locked"):
         await played_until_another_program_locks_it(settings)
@@ -128,6 +162,24 @@ async def played_until_another_program_locks_it(settings: Settings) -> None:
             await host.ending.wait()
             assert [message.reason for message in heard if isinstance(message, Farewell)] == ["suspended"] * 2
             assert not [message for message in heard if isinstance(message, Accepted | Update)]
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_table_that_cannot_be_written_is_not_opened_and_the_server_ends(settings: Settings) -> None:
+    with pytest.raises(BadJournal, match="cannot be written: database is locked"):
+        await opened_while_another_program_locks_it(settings)
+
+
+async def opened_while_another_program_locks_it(settings: Settings) -> None:
+    assert settings.journal
+    async with open_table(settings) as host, guest(host.port) as anna:
+        await anna.send(Hello(version=VERSION, name="Anna", lobby=True))
+        await anna.hear(Lobby)
+        with closing(sqlite3.connect(settings.journal, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await anna.send(Open(id="a", game="highest", name="Friends"))
+            await host.ending.wait()
+        assert not [message for message in await anna.until_closed() if isinstance(message, Welcome)]
 
 
 class Checked:

@@ -118,6 +118,7 @@ def test_a_command_that_comes_again_is_answered_as_before_and_not_carried_out_tw
     story = three_people()
     story.start(0)
     story.say(0, Act(id="a", seq=1, action="bury:1"))
+    story.say(0, Chat(id="b", text="Hello!"))
     once = story.room
     effects = story.say(0, Act(id="a", seq=1, action="bury:1"))
     assert effects == [Send((0,), Accepted(id="a"))]
@@ -166,6 +167,32 @@ def test_when_the_last_person_gets_up_the_table_is_cleared() -> None:
     story.say(0, Leave(id="bye"))
     assert story.room.shown() == new_room(GAME, Terms(id="t1", bots=1), dealer=2).shown()
     assert story.asked() == ask_before, "no bot plays alone"
+    assert (story.room.seq, story.room.deal) == (1, None), "what is counted goes on"
+
+
+def test_who_watches_stays_when_the_last_person_gets_up_from_a_table_that_lasts() -> None:
+    story = Story(lasting=True)
+    story.arrive(0)
+    story.tell(Arrive(7, "Zoé", None, "token-of-line-0007", watch=True))
+    assert told(story.say(0, Leave(id="bye")), 7) == [story.room.shown()]
+    assert story.room.shown().watching == 1
+
+
+def test_only_the_last_who_got_up_are_remembered() -> None:
+    story = three_people()
+    for line in range(100, 140):
+        story.say(2, Leave(id="bye"))
+        story.say(line - 1, Leave(id="bye"))
+        story.arrive(line)
+    assert len(story.room.parted) == 32
+    assert story.room.parted[-1].token == "token-of-line-0138"
+
+
+def test_who_comes_after_a_deal_is_not_shown_it() -> None:
+    story = three_people()
+    story.deal(0, 1, 2)
+    story.say(2, Leave(id="bye"))
+    assert [type(message) for message in story.arrive(7)] == [Welcome]
 
 
 def test_who_comes_during_a_deal_watches_it_and_has_a_bots_seat_from_the_next_on() -> None:

@@ -294,6 +294,7 @@ def test_while_nobody_is_here_the_shuffle_waits_and_a_restart_changes_nothing() 
     evening.tell(Lost(0))
     evening.tell(Lost(1))
     evening.room = read_room(write_room(evening.room))
+    assert wake_at(evening.room) is None
     evening.wait(1000)
     assert not evening.room.playing
     for line in range(2):
