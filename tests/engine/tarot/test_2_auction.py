@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from engine.errors import IllegalAction
+from engine.notes import Note
 from engine.tarot.game import GAME
 from tests.engine.deals import act, deal, laid_out, legal
 
@@ -62,7 +63,10 @@ def test_2_3_after_garde_contre_the_others_are_asked_and_can_only_pass() -> None
 
 
 def test_2_3_the_highest_bidder_takes_and_the_others_defend() -> None:
-    state = act(GAME, deal(GAME, 3), "bid:prise bid:garde bid:pass bid:garde_sans")
+    state = act(GAME, deal(GAME, 3), "bid:prise bid:garde bid:pass")
+    assert GAME.view(state, None).sides == (None, None, None, None), "who bids last may still take"
+    assert GAME.view(state, 3).ask == Note("ask.auction")
+    state = act(GAME, state, "bid:garde_sans")
     assert GAME.view(state, None).sides == (1, 1, 1, 0)
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalAction
+from engine.notes import Note
 from engine.tarot.game import GAME
 from engine.tarot.state import Tarot
 from tests.engine.deals import act, cards, deal, fact, legal
@@ -34,8 +35,9 @@ def test_3_1_the_chien_is_shown_to_all_and_taken(contract: str) -> None:
 
 def test_3_1_six_discards_one_token_each() -> None:
     state = taken()
-    for card in cards(ORDINARY):
+    for number, card in enumerate(cards(ORDINARY)):
         assert state.phase == "discard"
+        assert GAME.view(state, 0).ask == Note("ask.discard", args={"left": 6 - number})
         state = act(GAME, state, f"discard:{card}")
     assert state.phase == "chelem"
     assert state.hands[0].bit_count() == 18

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalAction
+from engine.notes import Note
 from engine.tarot.game import GAME
 from engine.tarot.state import Tarot
 from tests.engine.deals import act, cards, deal, fact, legal
@@ -156,7 +157,10 @@ def test_4_3_the_excuse_is_no_trump_to_hold_back() -> None:
 
 
 def test_4_3_sorted_choices_are_offered() -> None:
-    state = act(GAME, leading(f"{TEN} T13 T14"), "poignee:10")
+    asked = leading(f"{TEN} T13 T14")
+    assert (GAME.view(asked, 0).ask, GAME.view(asked, 0).offers) == (Note("ask.poignee"), ())
+    state = act(GAME, asked, "poignee:10")
+    assert GAME.view(state, 0).ask == Note("ask.hide", args={"left": 2})
     offers = {offer.note.key: offer.tokens for offer in GAME.view(state, 0).offers}
     assert offers["offer.highest"] == ("hide:T13", "hide:T14")
     assert offers["offer.lowest"] == ("hide:T3", "hide:T4")
