@@ -70,6 +70,25 @@ def test_2_3_the_highest_bidder_takes_and_the_others_defend() -> None:
     assert GAME.view(state, None).sides == (1, 1, 1, 0)
 
 
+@pytest.mark.parametrize("contract", ["garde", "garde_sans"])
+def test_2_3_the_auction_is_told_call_by_call_and_who_takes(contract: str) -> None:
+    state = deal(GAME, 3, chien="KH T20 2D 3D 4D 5D")
+    heard: list[Note] = []
+    for token in ("bid:prise", "bid:pass", f"bid:{contract}", "bid:pass"):
+        after = GAME.apply(state, token)
+        heard += GAME.events(state, token, after)
+        state = after
+    chien = [Note("chien", cards=("KH", "2D", "3D", "4D", "5D", "T20"))] if contract == "garde" else []
+    assert heard == [
+        Note("bid", 0, args={"contract": "prise"}),
+        Note("passed", 1),
+        Note("bid", 2, args={"contract": contract}),
+        Note("passed", 3),
+        Note("takes", 2, args={"contract": contract}),
+        *chien,
+    ]
+
+
 def test_2_4_all_pass_annuls_the_deal() -> None:
     state = act(GAME, deal(GAME, 3), "bid:pass bid:pass bid:pass bid:pass")
     assert state.result.reason == "all_pass"
