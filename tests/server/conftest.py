@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import AsyncIterator
 from types import ModuleType
@@ -26,3 +27,11 @@ def highest_card(monkeypatch: pytest.MonkeyPatch) -> None:
 async def host(highest_card: None) -> AsyncIterator[Host]:
     async with open_table(HIGHEST) as host:
         yield host
+
+
+@pytest_asyncio.fixture
+async def ahead(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The clock of the event loop is ahead by what it holds, in seconds."""
+    time, ahead = asyncio.get_running_loop().time, [0.0]
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: time() + ahead[0])
+    return ahead

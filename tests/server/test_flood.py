@@ -13,6 +13,7 @@ from engine.notes import Sentence
 from protocol import VERSION
 from protocol.from_client import Chat, Hello, Open, Start
 from protocol.from_server import Accepted, Failure, Farewell, Lobby, Refused, Said, Table, Welcome
+from server import connection
 from server.listener import open_table
 from tests.server.guest import Guest, guest
 from tests.server.hosts import with_limits
@@ -54,6 +55,25 @@ async def test_rubbish_counts_too_also_before_hello() -> None:
         assert {failure.code for failure in failures if isinstance(failure, Failure)} == {"bad_message", "too_fast"}
         assert isinstance(farewell, Farewell)
         assert farewell.reason == "too_fast"
+
+
+async def test_what_is_too_much_is_read_slowly(ahead: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "REST", 100.0)
+    patient = with_limits(commands=20, hello=3600.0, ping=3600.0)
+    async with open_table(patient) as host, guest(host.port) as anna, guest(host.port) as stranger:
+        await anna.sit()
+        for _ in range(25):
+            await stranger.socket.send("rubbish")
+        assert [(await stranger.hear(Failure)).code for _ in range(21)] == ["bad_message"] * 20 + ["too_fast"]
+        following = asyncio.create_task(stranger.hear(Failure))
+        for line in "ab":
+            await anna.send(Chat(id=line, text="Hello!"))
+            await anna.hear(Said)
+        assert not following.done()
+        monkeypatch.setattr(connection, "REST", 0.0)
+        ahead[0] = 101.0
+        await anna.send(Chat(id="c", text="Hello!"))
+        await following
 
 
 async def test_an_address_has_so_many_connections_and_a_new_one_when_another_is_closed() -> None:

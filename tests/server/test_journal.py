@@ -51,7 +51,8 @@ def test_every_table_stands_where_it_stood(steps: list[Entry]) -> None:
         with journal(path) as log:
             (saved,) = log.tables()
         assert as_it_stood(saved) == room
-        assert len(saved.commands) <= MOST
+        changed = sum(step.after is not step.before for step in steps)
+        assert len(saved.commands) == changed % (MOST + 1)
 
 
 @settings(max_examples=STORIES)
@@ -64,7 +65,7 @@ def test_every_deal_that_was_finished_can_be_replayed(steps: list[Entry]) -> Non
         told = [record.parse(line) for line in finished(path, None, None)]
     results = [record.replay(one).result for one in told]
     assert all(result and list(result.scores) == one["scores"] for result, one in zip(results, told, strict=True))
-    assert sum(result is not None and result.status == "played" for result in results) >= steps[-1].after.deals
+    assert len(results) == sum(step.after.dealer != step.before.dealer for step in steps), "each of them once"
 
 
 def test_a_table_goes_on_after_a_restart_and_after_the_next_one(path: Path) -> None:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
@@ -338,14 +337,6 @@ async def test_every_address_of_the_machine_is_listened_to() -> None:
         assert host.addresses
         async with guest(host.port) as anna:
             await anna.sit()
-
-
-@pytest_asyncio.fixture
-async def ahead(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The clock of the event loop is ahead by what it holds, in seconds."""
-    time, ahead = asyncio.get_running_loop().time, [0.0]
-    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: time() + ahead[0])
-    return ahead
 
 
 async def at(seconds: float, ahead: list[float], talker: Guest) -> None:

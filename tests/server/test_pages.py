@@ -100,8 +100,11 @@ async def test_a_head_has_no_body_whatever_the_answer(head: str, status: int) ->
     ],
 )
 async def test_whatever_is_asked_for_is_answered(request_: str, status: int) -> None:
+    faults: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, fault: faults.append(fault))
     async with open_table(HIGHEST) as host:
         assert (await asked(host.port, request_))[0] == status
+    assert faults == []
 
 
 async def test_the_numbers_count_who_is_there_and_what_was_played() -> None:

@@ -178,6 +178,8 @@ async def test_a_table_that_is_closed_works_no_more(clock: StandingClock) -> Non
     for person in (anna, bruno, late):
         assert person.dismissed.is_set()
     assert await late.next() == Farewell(reason="closed", message="The table has been closed.")
+    for number in range(100):
+        await table.lost(number)
 
 
 async def test_the_last_to_leave_a_table_closes_it(clock: StandingClock) -> None:
