@@ -15,6 +15,8 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from client.wrapping import AtWords
+
 if TYPE_CHECKING:
     from argparse import Namespace
     from random import Random
@@ -96,7 +98,7 @@ def without_accents(sign: str) -> str:
 
 
 def speak_plainly() -> None:
-    """No sign that we write can fail on an output that does not know it."""
+    """No sign that we write can fail on an output that does not know it; at a terminal no word is broken."""
 
     def plain(error: UnicodeError) -> tuple[str, int]:
         assert isinstance(error, UnicodeEncodeError)
@@ -104,9 +106,12 @@ def speak_plainly() -> None:
         return "".join(PLAIN_SIGNS.get(sign) or without_accents(sign) for sign in unknown), error.end
 
     codecs.register_error("plain_signs", plain)
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plain_signs")
+            if stream.isatty():
+                setattr(sys, name, AtWords(stream))
 
 
 def start(argv: Sequence[str]) -> int:
@@ -436,9 +441,9 @@ def usage() -> str:
     """One line a command."""
     lines = [f"  tapis {word:<12}{what}" for word, (_, what) in COMMANDS.items()]
     alone = "  tapis             choose from what there is, at a terminal"
-    return "\n".join(["Tapis Vert, a card table for the local network.", "", alone, *lines, "",
-                      "`tapis COMMAND --help` tells more; `tapis --version` the release, and `tapis --debug-info`",
-                      "what to add to a report of something that goes wrong."])  # fmt: skip
+    more = "`tapis COMMAND --help` tells more; `tapis --version` the release,"
+    report = "and `tapis --debug-info` what to add to a report of something that goes wrong."
+    return "\n".join(["Tapis Vert, a card table for the local network.", "", alone, *lines, "", more, report])
 
 
 def release() -> str:

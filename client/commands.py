@@ -19,12 +19,14 @@ from client.entering import Wish
 from client.language import later, tr
 from client.link import LinkError, Unreachable
 from client.names import BadName, named
+from client.pager import paged
 from client.settings import BadSettings
 from client.sitting import Server, parting, reached, say_why, sit_down, sit_down_as
 from client.start import Going
 from client.starting import chooses, somewhere
 from client.terminals import is_terminal, suited, writer
 from client.trust import BadAuthority
+from client.wrapping import columns_of
 from protocol import DEFAULT_PORT, View
 from protocol.message import LONGEST_PHRASE, Level
 
@@ -125,7 +127,13 @@ def rules(argv: Sequence[str]) -> int:
     except rulebook.NoSuchClause as error:
         print(f"tapis rules: {error}", file=sys.stderr)
         return 2
-    writer()[0](text + "\n")
+    if is_terminal(sys.stdout):
+        from client.screens.help import book_page  # loads slowly
+
+        read = book_page(text, columns_of(sys.stdout))
+        paged("".join("".join(part for _, part in line).rstrip() + "\n" for line in read))
+    else:
+        writer()[0](text + "\n")
     return 0
 
 

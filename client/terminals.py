@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from client.aid import Aid
@@ -101,12 +99,14 @@ def in_text(settings: Settings) -> Terminal:
 
 
 def full_screen_fits(settings: Settings) -> bool:
-    """Whether there is a terminal at both ends, one that can move its cursor and knows the signs that are drawn; and
-    nobody who reads it aloud (ACCESSIBLE, in the environment).
-    """
+    """Whether there is a terminal at both ends, one for more than lines, that knows the signs that are drawn."""
     there = is_terminal(sys.stdin) and is_terminal(sys.stdout)
-    plain = os.environ.get("TERM") == "dumb" or os.environ.get("ACCESSIBLE", "0") not in ("", "0")
-    return there and not plain and (settings.ascii or writer()[1] != "ascii")
+    return there and not lines_alone(os.environ) and (settings.ascii or writer()[1] != "ascii")
+
+
+def lines_alone(environment: Mapping[str, str]) -> bool:
+    """Whether a terminal cannot move its cursor, or is read aloud (ACCESSIBLE)."""
+    return environment.get("TERM") == "dumb" or environment.get("ACCESSIBLE", "0") not in ("", "0")
 
 
 def is_terminal(stream: object) -> bool:
@@ -119,14 +119,12 @@ def is_terminal(stream: object) -> bool:
 
 def writer() -> tuple[Callable[[str], None], Style]:
     """A function that writes to the standard output at once, and how cards can be written there. Nothing moves a cursor
-    there but the end of a line, and nothing sounds but a bell of our own. At a terminal no word is broken.
+    there but the end of a line, and nothing sounds but a bell of our own.
     """
 
     def write(text: str) -> None:
         if sys.stdout is not None:
-            columns = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
-            lines = (broken(printable(line), columns) for line in text.split("\n"))
-            sys.stdout.write(text if text == BELL else "\n".join(lines))
+            sys.stdout.write(text if text == BELL else "\n".join(map(printable, text.split("\n"))))
             sys.stdout.flush()
 
     try:
@@ -134,10 +132,3 @@ def writer() -> tuple[Callable[[str], None], Style]:
     except UnicodeEncodeError:
         return write, "ascii"
     return write, "plain"
-
-
-def broken(line: str, columns: int | None) -> str:
-    """A line as lines of so many columns at most, as far as its words allow."""
-    if columns is None or len(line) <= columns:
-        return line
-    return "\n".join(textwrap.wrap(line, columns, break_long_words=False, break_on_hyphens=False))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,6 +65,33 @@ def test_whoever_has_to_wait_for_what_is_heard_is_told_so_at_once(words: tuple[s
         at.shows(told)
 
 
+@pytest.mark.parametrize("words", [("rules", "bridge"), ("play", "poker"), ("rules", "belote", "3.8")])
+def test_no_word_of_what_is_printed_is_broken_and_no_line_of_it_elsewhere(words: tuple[str, ...]) -> None:
+    piped = subprocess.run([sys.executable, "-m", "tapis", *words], capture_output=True, text=True, encoding="utf-8")
+    with console(*words) as at:
+        at.ends()
+    lines = at.written.decode().splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    whole = (piped.stdout + piped.stderr).replace("- **3.8** ", "3.8 ")
+    assert " ".join(lines).split() == whole.split()
+    assert len(lines) > 1
+    assert len(piped.stderr.splitlines()) <= 1
+
+
+def test_a_book_that_is_longer_than_the_screen_is_read_through_the_pager_of_who_reads_it() -> None:
+    with console("rules", "belote", PAGER="head -n 3") as at:
+        assert at.ends() == 0
+        assert "Four players in two partnerships" in at.text, "without the marks of a page"
+        assert "1 Cards" not in at.written.decode()
+    for pager in ("", "/no/such/pager", "'"):
+        with console("rules", "belote", PAGER=pager) as at:
+            assert at.ends() == 0
+            assert b"1 Cards" in at.written
+    with console("rules", "belote", "3.8", PAGER="head -n 0") as at:
+        assert at.ends() == 0
+        assert "rebelote" in at.text, "what is seen at once needs none"
+
+
 def test_a_game_is_there_at_once_and_left_with_escape(playing: Console) -> None:
     assert "Your hand, 18 cards" in playing.text
     assert not playing.restored, "a full screen takes the terminal"
@@ -111,11 +139,11 @@ HERE = ("--bind", "127.0.0.1", "--port", "0", "--no-announce", "--name", "Anna")
 
 
 def end(at: Console, by: signal.Signals | str) -> str:
-    """All that is read once it was ended by a signal, or by a key; broken at the edge it is whole."""
+    """All that is read once it was ended by a signal, or by a key, as one line."""
     at.press(by) if isinstance(by, str) else at.process.send_signal(by)
     at.ends()
     assert at.restored
-    return "".join(line.ljust(80) for line in at.text.split("\n")).rstrip()
+    return " ".join(at.text.split())
 
 
 ENDS = pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGHUP, CTRL_BACKSLASH])

@@ -63,8 +63,12 @@ def keys_and_signs(
 
 def rules_page(game: str, clause: str, columns: int) -> list[Line]:
     """A clause of the rulebook, or the whole book where none is named."""
-    lines = rulebook.paragraphs(_rules(game, clause) or tr("There is no rulebook of this game here."))
-    return [line for text in lines for line in _of_a_book(text, columns) or [[]]]
+    return book_page(_rules(game, clause) or tr("There is no rulebook of this game here."), columns)
+
+
+def book_page(text: str, columns: int) -> list[Line]:
+    """A part of a rulebook, to be read."""
+    return [line for paragraph in rulebook.paragraphs(text) for line in _of_a_book(paragraph, columns) or [[]]]
 
 
 def _of_a_book(text: str, columns: int) -> list[Line]:

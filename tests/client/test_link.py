@@ -15,7 +15,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from client.address import Address, BadAddress, parse
 from client.link import Crowded, Cut, GivenUp, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
 from client.talk import BELL
-from client.terminals import broken, writer
+from client.terminals import writer
 from client.trust import BadAuthority, trusting
 from protocol import VERSION
 from protocol.codec import encode, read_from_client
@@ -288,11 +288,3 @@ def test_no_word_of_a_server_can_move_a_cursor(capsys: pytest.CaptureFixture[str
     writer()[0](f"{WILD}\nand goes on\n")
     writer()[0](BELL)
     assert capsys.readouterr().out == "bye [31mRED ]0;title  \nand goes on\n\a"
-
-
-def test_a_line_is_broken_between_words_at_a_terminal_and_nowhere_else() -> None:
-    line = "Your card: 1) 3♣, 2) 10♥, 3) the king of clubs"
-    assert broken(line, 16) == "Your card: 1)\n3♣, 2) 10♥, 3)\nthe king of\nclubs"
-    assert broken(line, None) == line
-    assert broken("> ", 16) == "> "
-    assert broken("tapis-join-192.168.1.7", 8) == "tapis-join-192.168.1.7", "to be copied whole"

@@ -61,9 +61,8 @@ def test_an_empty_line_parts_a_deal_from_the_one_before() -> None:
 def test_a_sentence_begins_with_a_capital_but_where_it_begins_with_a_name() -> None:
     anna, about = Seat(kind="person", name="anna"), game_named("tarot").about
     chronicle = Chronicle(about, Table(state="playing", seats=(anna,) * 4, deals=0, scores=(0,) * 4))
-    worth = {"contract": "prise", "difference": 3, "multiplier": 1, "each": 28}
-    made = Line(Note("contract_made", args=worth), "8.1", ())
-    account = (made, Line(Note("trick", 0), "3", ()))
+    made = Note("contract_made", args={"contract": "prise", "difference": 3, "multiplier": 1, "each": 28})
+    account = (Line(made, "8.1", ()), Line(Note("trick", 0), "3", ()))
     told = list(chronicle.lines(Result("played", (0, 0, 0, 0), account=account)))
     assert told[:2] == ["  Prise made: (25 + 3) × 1 = 28 from each (8.1)", "  anna wins the trick (3)"]
 
