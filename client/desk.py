@@ -33,7 +33,7 @@ class Layout:
 class Desk:
     """`cursor` holds the key of the choice it is on, `marked` the cards to be played together; `leaving` and `page`
     tell which question or page is open, `chat` what he is about to say, `option` what he is asked whether to do.
-    `tried` are the marks of what was sent last, which are there again if it is refused.
+    `tried` is the desk from which something was sent last: its cursor and marks are there again if that is refused.
     """
 
     cursor: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Desk:
     scroll: int = 0
     chat: str | None = None
     option: Option | None = None
-    tried: frozenset[str] = frozenset()
+    tried: Desk | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,9 @@ def settle(desk: Desk, shown: Shown) -> Desk:
     desk = replace(desk, marked=kept(desk.marked, shown))
     if shown.mode != "deciding":
         return replace(desk, cursor=(), typed="", message="")
-    if desk.tried:
-        desk = replace(desk, marked=kept(desk.tried, shown) if shown.refusal else desk.marked, tried=frozenset())
+    if desk.tried and shown.refusal:
+        desk = replace(desk, cursor=desk.tried.cursor, marked=kept(desk.tried.marked, shown))
+    desk = replace(desk, tried=None)
     if any(choice.key == desk.cursor for choice in shown.choices):
         return desk
     first = next((choice for choice in shown.choices if choice.legal and choice.whole), None)
@@ -137,10 +138,13 @@ def typed(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
         return replace(desk, leaving=False), goodbye(text, shown)
     if desk.option:
         return replace(desk, option=None), desk.option if answers(text, YES) else None
-    if desk.page:
-        return picked(replace(desk, page=None, scroll=0), text, shown) if desk.page == "options" else closed(desk)
+    if desk.page == "options" and (option := numbered(text, shown)):
+        return (replace(closed(desk), option=option), None) if option.sure else (closed(desk), option)
+    desk = closed(desk)
     if shown.mode == "deciding" and text.isprintable():
         return replace(desk, typed=(desk.typed + text)[:40], message=""), None
+    if shown.mode == "watching" and text.isprintable() and not shown.aside:
+        return replace(desk, message=tr("It is not your turn.")), None
     return desk, None
 
 
@@ -151,15 +155,16 @@ def pressed(desk: Desk, action: Action, shown: Shown, layout: Layout) -> tuple[D
     if action in ("leave", "quit"):
         return leaving(desk, action, shown)
     scroll = scrolled(desk.scroll, action, layout) if desk.page or shown.mode == "over" else None
-    if desk.leaving or desk.option or (desk.page and scroll is None):
-        return closed(desk)
+    if desk.leaving or desk.option:
+        return closed(desk), None
     if scroll is not None:
         return replace(desk, scroll=scroll), None
+    if page := opened(action, shown):
+        return replace(desk, page=None if page == desk.page else page, scroll=0), None
+    if desk.page and action == "choose":  # nobody means what he has not seen
+        return closed(desk), None
+    desk = closed(desk)
     match action:
-        case "help" if shown.clause:
-            return replace(desk, page="rules", scroll=0), None
-        case "help" | "rules" | "tricks" | "last deal" | "ledger" | "options":
-            return replace(desk, page=action, scroll=0), None
         case "start" if shown.mode in ("waiting", "over") and not shown.aside:
             return desk, Start()
         case "look back" | "again" if shown.mode == "over":
@@ -198,9 +203,20 @@ def clicked(desk: Desk, choice: Choice, shown: Shown) -> tuple[Desk, Order | Non
     return choose(replace(desk, marked=frozenset()), shown) if there else (desk, None)
 
 
-def closed(desk: Desk) -> tuple[Desk, Order | None]:
+def opened(action: Action, shown: Shown) -> Page | None:
+    """The page that a key opens, and closes when it is there."""
+    match action:
+        case "help":
+            return "rules" if shown.clause else "help"
+        case "rules" | "tricks" | "last deal" | "ledger" | "options":
+            return action
+    return None
+
+
+def closed(desk: Desk) -> Desk:
     """No page and no question is open."""
-    return replace(desk, leaving=False, option=None, page=None, scroll=0), None
+    open_now = desk.page or desk.leaving or desk.option
+    return replace(desk, leaving=False, option=None, page=None, scroll=0) if open_now else desk
 
 
 def too_long(text: str) -> str:
@@ -221,11 +237,9 @@ def writing(desk: Desk, text: str, action: Action) -> tuple[Desk, Order | None]:
     return desk, None
 
 
-def picked(desk: Desk, text: str, shown: Shown) -> tuple[Desk, Order | None]:
-    """The option of that number; where it cannot be undone, ask first."""
-    numbers = {str(number): option for number, option in enumerate(shown.options, start=1)}
-    option = numbers.get(text)
-    return (replace(desk, option=option), None) if option and option.sure else (desk, option)
+def numbered(text: str, shown: Shown) -> Option | None:
+    """The option of that number."""
+    return {str(number): option for number, option in enumerate(shown.options, start=1)}.get(text)
 
 
 def scrolled(scroll: int, action: Action, layout: Layout) -> int | None:
@@ -235,17 +249,17 @@ def scrolled(scroll: int, action: Action, layout: Layout) -> int | None:
 
 
 def leaving(desk: Desk, action: Action, shown: Shown) -> tuple[Desk, Order | None]:
-    """Esc takes back what is open first; during a deal both keys ask, and Ctrl-C does not ask twice."""
+    """Esc takes back what is open first; where something ends with it both keys ask, and Ctrl-C does not ask twice."""
     match ends(desk, shown) if action == "leave" else None:
         case "answer":
-            return replace(desk, typed="", message="", page=None, leaving=False, option=None), None
+            return replace(closed(desk), typed="", message=""), None
         case "marks":
             return replace(desk, marked=frozenset(), message=""), None
         case "message":
             return replace(desk, message=""), PutAway()
-    if desk.leaving or shown.aside or shown.mode in ("waiting", "over"):
+    if desk.leaving or not shown.at_stake:
         return desk, Leave()
-    return replace(desk, leaving=True), None
+    return replace(closed(desk), leaving=True), None
 
 
 def ends(desk: Desk, shown: Shown) -> Ended | None:
@@ -254,7 +268,7 @@ def ends(desk: Desk, shown: Shown) -> Ended | None:
         return "answer"
     if desk.marked:
         return "marks"
-    return "message" if shown.mode == "deciding" and (shown.hint or shown.refusal or desk.message) else None
+    return "message" if shown.hint or shown.refusal or desk.message else None
 
 
 def goodbye(text: str, shown: Shown) -> Leave | None:
@@ -294,13 +308,13 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
     if shown.wanted and len(desk.marked) == shown.wanted and not desk.typed:
         return replace(desk, message=""), Choose(marking.tokens(desk.marked, shown.choices))
     if desk.marked and not shown.wanted and not desk.typed:
-        sent = replace(desk, marked=frozenset(), tried=desk.marked, message="")
+        sent = replace(desk, marked=frozenset(), tried=desk, message="")
         return sent, Choose(marked(shown.choices, desk.marked))
     choice = pointed(desk, shown)
     if choice and shown.wanted and markable(choice, shown):
         return mark(replace(desk, cursor=choice.key, typed=""), shown), None
     if choice:
-        return replace(desk, typed="", message=""), Choose(choice.tokens)
+        return replace(desk, typed="", tried=desk, message=""), Choose(choice.tokens)
     if not desk.typed:
         return desk, None
     if cards := several(desk, shown):

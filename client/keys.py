@@ -92,8 +92,8 @@ LEFT_BY_ESCAPE: tuple[Foot, ...] = (*AT_TABLE, "start", "lobby", "broken", "look
 ELSEWHERE: set[Foot] = {"start", "lobby", "looking"}
 """Where one is not at a table."""
 
-TYPED: set[Foot] = {"deciding", "marking"}
-"""When letters and digits spell what is chosen."""
+TYPED: set[Foot] = {"deciding", "marking", "watching"}
+"""When letters and digits spell what is chosen, or are typed a moment too early for that."""
 
 
 IN_THE_LOBBY: dict[Action, str] = {
@@ -139,11 +139,10 @@ KEYS = (
         ("deciding", "marking"), later("what a strong bot would do, and why; {capital} begins a name")),
     Key("watch", ("w",), later("watch"), IN_THE_LOBBY["watch"], ("lobby",)),
     Key("open", ("o",), later("open"), IN_THE_LOBBY["open"], ("lobby",)),
-    Key("leave", ("escape",), later("leave"), later("leave the table; asks first during a deal"), LEFT_BY_ESCAPE),
+    Key("leave", ("escape",), later("leave"), later("leave the table; asks first during a match"), LEFT_BY_ESCAPE),
     Key("quit", ("c-c",), later("leave"), later("the same; twice, leave at once")),
     Key("stop", ("c-z",), "", later("back to the shell for a while, where it knows jobs: `fg` returns")),
-    Key("chat", ("/", "t"), later("talk"), later("say something to the table"), TALKED,
-        later("say something to the table; {letter} only where no card is asked")),
+    Key("chat", ("/",), later("talk"), later("say something to the table"), TALKED),
     Key("options", ("f5",), later("more"), later("seats, bots, and what else is done with the table"),
         ("waiting", "over")),
     Key("ledger", ("f4",), later("ledger"), later("the match: every deal, and the sums"), ("over",)),

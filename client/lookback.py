@@ -29,7 +29,7 @@ class LookingBack:
     @property
     def foot(self) -> Foot:
         """What the keys are about now."""
-        return "page" if self.place.page else "looking"
+        return "looking"
 
     @property
     def wish(self) -> PlayAgain:
@@ -41,10 +41,8 @@ class LookingBack:
         """A key of the table of keys. What he wants, if that is not only to look further."""
         if action == "quit" or (action == "leave" and not self.place.page):
             return "leave"
-        if action in ("advice", "again") and not self.place.page:
-            return action
         self.place = moved(self.place, action, self.deals, layout)
-        return None
+        return action if action in ("advice", "again") else None
 
     def typed(self, text: str) -> Wanted | None:
         """A letter that is no key: `q` leaves too, as in a pager; any closes a page."""

@@ -83,12 +83,15 @@ BEGINNING = Place()
 
 
 def moved(place: Place, action: Action, deals: Sequence[Past], layout: Layout | None = None) -> Place:
-    """After a key. Sideways goes a step, up and down a trick, by pages a deal; on an open page they scroll, and any
-    other closes it.
+    """After a key. Sideways goes a step, up and down a trick, by pages a deal; on an open page these two scroll, and
+    any other closes it.
     """
-    if place.page:
-        scroll = scrolled(place.scroll, action, layout) if layout else None
-        return replace(place, page=None, scroll=0) if scroll is None else replace(place, scroll=scroll)
+    scroll = scrolled(place.scroll, action, layout) if place.page and layout else None
+    if scroll is not None:
+        return replace(place, scroll=scroll)
+    if place.page and (action in ("choose", "leave") or action == place.page):
+        return replace(place, page=None, scroll=0)
+    place = replace(place, page=None, scroll=0)
     moments = deals[place.deal].moments
     match action:
         case "left" | "right":

@@ -337,7 +337,7 @@ class Reader(Talk):
 
     def _sure(self, key: str) -> bool:
         """Whether somebody who wants to go ends nothing by it, or was asked already."""
-        if self._interrupted or self.shown.aside or self.shown.mode in ("waiting", "over"):
+        if self._interrupted or not self.shown.at_stake:
             return True
         self._interrupted = True
         try:

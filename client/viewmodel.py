@@ -58,6 +58,7 @@ class Shown:
     invitation: tuple[str, ...]
     parting: str
     keeps: bool
+    at_stake: bool
     aside: bool = False
     handless: str = ""
     clock: str = ""
@@ -110,6 +111,7 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         invitation=tuple(map(printable, model.invitation)),
         parting=parting(model),
         keeps=keeps(model),
+        at_stake=at_stake(model, mode),
         aside=model.aside,
         handless=handless(model),
         clock=clock(model, now),
@@ -141,9 +143,16 @@ def parting(model: Model) -> str:
     if model.invitation:
         return tr("You are the host: the table closes for everybody.")
     others = any(seat.kind == "person" for at, seat in enumerate(model.table.seats) if at != model.seat)
-    alone = tr("Nobody else is here: the deal ends with it.")
+    follows = tr("A bot plays on for you.") if model.table.state == "playing" else tr("Your seat is free then.")
+    alone = tr("Nobody else is here: the match ends with it.")
     back = tr("Or keep your seat: `tapis` brings you back to it.") if keeps(model) else ""
-    return f"{tr('A bot plays on for you.') if others else alone} {back}".strip()
+    return f"{follows if others else alone} {back}".strip()
+
+
+def at_stake(model: Model, mode: Mode) -> bool:
+    """Whether a match has begun and is not over, so that it is asked before one leaves."""
+    between = mode in ("waiting", "over")
+    return not model.aside and (not between or (model.table.state == "over" and not ledger.over(model.table)))
 
 
 def keeps(model: Model) -> bool:

@@ -146,7 +146,10 @@ def test_the_keys_are_explained_and_any_key_is_back(columns: int, rows: int) -> 
     signs = (("*", "the card that wins"), ("♥", "hearts"), ("♣", "clubs"))
     for sign, what in (*USUAL.help_elsewhere(LOOKING_BACK), *signs):
         assert f"{sign} {what}"[:30] in page
-    assert back.pressed("advice", drawn.layout) is None
+    assert back.pressed("help", drawn.layout) is None
+    assert looking_back(back, columns, rows) == before
+    back.pressed("help", drawn.layout)
+    assert back.pressed("advice", drawn.layout) == "advice"
     assert looking_back(back, columns, rows) == before
 
 

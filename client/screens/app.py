@@ -64,8 +64,9 @@ class Screen(Stage[LinkError | Lobby | PlayAgain]):
 
     @property
     def foot(self) -> Foot:
-        """What the keys are about now."""
-        return self.back.foot if self.back else foot(self.shown, self.desk)
+        """What the keys are about now. Whatever closes a page does what it does beneath, but for a number of a list."""
+        listed = self.desk.page == "options"
+        return self.back.foot if self.back else foot(self.shown, self.desk if listed else desks.closed(self.desk))
 
     def picture(self, columns: int, rows: int) -> Picture:
         """What is to be seen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from client import desk as desks
-from client.desk import Desk, Layout, Leave, Say
+from client.desk import Desk, Layout, Leave, PutAway, Say
 from client.keys import USUAL
 from client.model import Model, reduce, seated
 from client.viewmodel import Shown, shown
@@ -67,7 +67,9 @@ def test_what_becomes_of_a_table_that_one_leaves_is_told_with_what_can_be_done()
     back = "Or keep your seat: `tapis` brings you back to it."
     assert shown(ours).parting == f"A bot plays on for you. {back}"
     alone = replace(ours, table=table(seats=(*people("Anna"), *table().seats[2:], table().seats[3])))
-    assert shown(alone).parting == f"Nobody else is here: the deal ends with it. {back}"
+    assert shown(alone).parting == f"Nobody else is here: the match ends with it. {back}"
+    between = replace(ours, table=table("over"))
+    assert shown(between).parting == f"Your seat is free then. {back}"
     for kept, known in (
         (True, ours),
         (False, model()),
@@ -104,10 +106,13 @@ def test_a_slash_begins_to_talk_and_then_every_letter_is_one() -> None:
     assert press(desk, now, "backspace", "enter") == (Desk(), Say("Why s/t"))
 
 
-def test_t_talks_too_where_no_card_is_asked() -> None:
-    assert press(Desk(), shown(model()), "t")[0].typed == "t"
+def test_what_is_typed_too_early_is_told_to_nobody() -> None:
     others = shown(model(view(to_act=1, legal=(), ask=None)))
-    assert press(Desk(), others, "t")[0].chat == ""
+    desk, order = press(Desk(), others, *"ten of spades", "enter")
+    assert (desk, order) == (Desk(message="It is not your turn."), None)
+    assert press(desk, others, "escape") == (Desk(), PutAway())
+    assert press(desk, others, "/")[0].chat == ""
+    assert press(Desk(), shown(watching()), "t") == (Desk(), None), "who only watches awaits no turn"
 
 
 def test_escape_keeps_silent_and_nothing_is_said_of_nothing() -> None:

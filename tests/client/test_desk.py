@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from client import desk as desks
 from client.choices import Choice
-from client.desk import Choose, Desk, Layout, Leave, Say, Start
-from client.keys import USUAL, Action
+from client.desk import Choose, Desk, Layout, Leave, PutAway, Say, Start
+from client.keys import USUAL, Action, Page
 from client.model import reduce, seated, started
 from client.options import Option
 from client.screens.foot import foot, hint, keys
@@ -18,7 +19,8 @@ from tests.client.tables import model, seen, table, view, welcome
 
 TURN = seen()
 WAITING = shown(seated(welcome()))
-OVER = shown(reduce(model(view(to_act=None, legal=(), result=Result("played", (0, 0, 0, 0)))), table("over")))
+AFTER = model(view(to_act=None, legal=(), result=Result("played", (0, 0, 0, 0))))
+OVER = shown(reduce(AFTER, table("over")))
 REFUSED = replace(TURN, refusal="You must follow the suit led. (5.2)", clause="5.2")
 TOGETHER = seen(view(hand=("3S", "3C", "4S"), legal=("play:3", "play:3,3", "play:4")))
 BY_CARD = {choice.card: choice for choice in TURN.choices}
@@ -147,9 +149,19 @@ def test_a_second_ctrl_c_leaves() -> None:
     assert press(ready(), "quit", "quit")[1] == Leave()
 
 
-def test_between_deals_one_leaves_without_a_question() -> None:
-    assert press(Desk(), "leave", at=WAITING)[1] == Leave()
-    assert press(Desk(), "quit", at=WAITING)[1] == Leave()
+def test_before_and_after_a_match_one_leaves_without_a_question_and_within_one_with_it() -> None:
+    for now in (WAITING, shown(reduce(AFTER, table("over", deals=2, deals_wanted=2)))):
+        assert press(Desk(), "leave", at=now)[1] == Leave()
+        assert press(Desk(), "quit", at=now)[1] == Leave()
+    for now in (OVER, shown(reduce(AFTER, table("over", deals=2, deals_wanted=3)))):
+        assert press(Desk(), "leave", at=now) == (Desk(leaving=True), None)
+        assert press(Desk(), "quit", "quit", at=now)[1] == Leave()
+
+
+def test_between_deals_too_escape_puts_away_what_one_is_told_before_it_asks() -> None:
+    covered, _ = press(Desk(), "look back", at=OVER)
+    assert covered.message == "The cards of this deal stay covered."
+    assert press(covered, "leave", at=OVER) == (Desk(), PutAway())
 
 
 def test_s_asks_for_a_deal() -> None:
@@ -214,7 +226,33 @@ def test_any_key_closes_the_help_but_those_that_scroll() -> None:
     assert helped.page == "help"
     assert press(helped, "down")[0].page == "help"
     assert press(helped, "choose")[0].page is None
-    assert desks.typed(helped, "x", TURN) == (ready(), None)
+    assert press(helped, "leave")[0] == ready()
+
+
+def test_a_key_that_closes_a_page_does_what_it_does_but_chooses_nothing_unseen() -> None:
+    helped, _ = press(ready(), "help")
+    assert press(helped, "choose") == (ready(), None)
+    assert press(helped, "right") == press(ready(), "right")
+    assert press(helped, "chat") == press(ready(), "chat")
+    assert desks.typed(helped, "x", TURN) == desks.typed(ready(), "x", TURN)
+    assert press(Desk(page="ledger"), "start", at=OVER) == (Desk(), Start())
+
+
+def test_each_page_is_opened_by_its_key_from_any_other_and_closed_by_it() -> None:
+    pages: tuple[Page, ...] = get_args(Page)
+    for page in pages:
+        for before in (None, *pages):
+            desk, order = press(Desk(page=before, scroll=2), page)
+            assert (desk.page, desk.scroll, order) == (None if page == before else page, 0, None)
+    assert press(Desk(page="tricks"), "help", at=REFUSED)[0].page == "rules", "where the clause is"
+
+
+def test_what_was_pointed_at_is_so_again_when_it_is_refused() -> None:
+    sent, order = press(ready(), "left", "choose")
+    assert order == Choose(("play:KS",))
+    on_its_way = desks.settle(sent, seen(view(to_act=2, legal=(), ask=None)))
+    assert on(desks.settle(on_its_way, REFUSED)) == "KS"
+    assert on(desks.settle(on_its_way, TURN)) == "7H", "but not another time"
 
 
 SURE = Option("Close the table", Close(id="1"), "Close the table, for everybody?")
@@ -253,7 +291,7 @@ def test_who_can_come_back_may_keep_his_seat() -> None:
         (Desk(), REFUSED, "clear"),
         (Desk(), replace(TURN, hint="A strong bot would choose: 7♥."), "clear"),
         (Desk(message="Nothing like that."), TURN, "clear"),
-        (Desk(), replace(WAITING, refusal="You are too fast."), "leave"),
+        (Desk(), replace(WAITING, refusal="You are too fast."), "clear"),
         (Desk(marked=frozenset({"3S"})), TOGETHER, "unmark"),
         (Desk(marked=frozenset({"3S"})), replace(TOGETHER, refusal="Not these."), "unmark"),
         (Desk(typed="k"), REFUSED, "take it back"),

@@ -49,7 +49,7 @@ def drawn(now: Shown, desk: Desk, own: Settings) -> str:
 @pytest.mark.parametrize(
     ("own", "told"),
     [
-        (USUALLY, ("why; H begins a name", "the table; t only where no card is asked", "the choice that Enter takes")),
+        (USUALLY, ("why; H begins a name", "/ say something to the table F5", "the choice that Enter takes")),
         (MINE, ("F9 what a strong bot would do, and why Esc", "to the table F5", "the choice that F8 takes")),
     ],
 )
@@ -100,8 +100,9 @@ def test_a_key_is_named_as_people_name_it(name: str) -> None:
         ({"start": []}, "“start” needs a key, such as s"),
         ({"start": "f5"}, "F5 cannot mean both “start” and “options”: give one another key"),
         ({"start": "f12", "rules": ["f2", "f12"]}, "F12 cannot mean both “start” and “rules”"),
-        ({"left": "j"}, "j cannot mean “left”: letters and digits spell cards; write f5, ctrl-x or a sign"),
+        ({"left": "j"}, "j cannot mean “left”: letters and digits spell cards"),
         ({"choose": "7"}, "7 cannot mean “choose”"),
+        ({"chat": "t"}, "t cannot mean “chat”: letters and digits spell cards"),
     ],
 )
 def test_what_cannot_be_is_said_with_what_could(wishes: dict[str, str | list[str]], said: str) -> None:

@@ -263,7 +263,7 @@ async def test_a_line_that_breaks_leaves_the_table_in_sight_and_the_game_goes_on
         assert "K♥" in at.text
         at.press(ENTER + "?")
         await at.shows("Backspace")
-        at.press("x")
+        at.press("?")
         at.link.tell(welcome(table=table()), Update(seq=1, events=(), view=view()))
         await at.shows("Your card:")
         assert at.link.sent == []

@@ -118,7 +118,7 @@ async def on_the_screen(house: House) -> list[Command]:
             lambda token: terminal.keys.send_text(token.upper() + ENTER),
             lambda: terminal.keys.send_text(ENTER),
         )
-        terminal.keys.send_text(ESCAPE)
+        terminal.keys.send_text(ESCAPE + "y")
         await terminal.until(lambda: house.line.sent[-1] == "leave")
         running.cancel()
         await asyncio.wait([running])
