@@ -7,7 +7,6 @@ import asyncio
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from server import metrics
 from server.listener import open_table
 from server.metrics import Metrics
 from server.pages import pages
@@ -50,10 +49,15 @@ async def test_a_server_that_is_to_end_takes_nobody_in() -> None:
 
 
 async def test_how_late_the_event_loop_is_is_looked_at_while_the_server_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "PROBE", 0.0)
+    watched: list[Metrics] = []
+
+    async def watch_lag(metrics: Metrics) -> None:
+        watched.append(metrics)
+
+    monkeypatch.setattr(Metrics, "watch_lag", watch_lag)
     async with open_table(HIGHEST) as host:
-        while "tapis_loop_lag_seconds_count 0.0\n" in (await page(host.port, "/metrics"))[1]:
-            pass
+        await page(host.port, "/metrics")
+        assert watched == [host.metrics]
 
 
 async def asked(port: int, request: str) -> tuple[int, dict[str, str], str]:
