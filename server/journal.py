@@ -100,7 +100,6 @@ class Journal:
         with self._whole():
             self._db.execute("DELETE FROM commands")
             self._db.execute("DELETE FROM tables")
-        self._since.clear()
 
     def tables(self) -> tuple[Saved, ...]:
         """Every table, in the order in which they were first laid. BadJournal where one of them cannot be read."""

@@ -38,6 +38,12 @@ def test_what_was_written_is_there(path: Path) -> None:
     assert read(path) == [("one",), ("two",)]
 
 
+def test_whoever_reads_it_cannot_write(path: Path) -> None:
+    write(path, "one")
+    with pytest.raises(BadJournal, match="attempt to write a readonly database"), reading(path, STEPS[:1]) as db:
+        db.execute("INSERT INTO notes (text) VALUES ('two')")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are a thing of POSIX")
 def test_it_is_for_its_user_alone(path: Path) -> None:
     with database(path, STEPS) as db:

@@ -371,6 +371,17 @@ def test_who_gets_up_during_a_shuffle_leaves_his_seat_to_a_bot_and_takes_his_ple
     assert evening.room.chairs[1].bot
 
 
+def test_who_gets_up_before_he_has_told_his_part_is_not_waited_for() -> None:
+    evening = Evening(people=3)
+    evening.start()
+    evening.pledge(0, 1, 2)
+    evening.say(1, Leave(id="bye"))
+    evening.contribute(0, 2)
+    assert evening.room.playing
+    evening.play()
+    assert evening.proof.withheld == (1,)
+
+
 def test_every_deal_has_a_shuffle_of_its_own() -> None:
     evening = Evening(people=1)
     bound = []

@@ -47,7 +47,11 @@ class Paper:
 class Inline(Bots):
     """Bots that think where they stand."""
 
+    def __init__(self) -> None:
+        self.seeds: list[int] = []
+
     async def _think(self, view: View, level: Level, seed: int) -> str:
+        self.seeds.append(seed)
         return decide(view, Random(seed))
 
     async def close(self) -> None:
@@ -88,6 +92,18 @@ async def test_a_bot_pauses_once_before_others_see_what_it_does(table: Table, cl
         played = await anna.next()
         assert isinstance(played, Update)
         assert [note.key for note in played.events] == ["played"]
+
+
+async def test_chance_is_another_at_every_turn_of_a_bot(clock: StandingClock) -> None:
+    bots, anna = Inline(), Paper()
+    table = Table(new_room(GAME, Terms(id="t1", bots=2, lasting=True), dealer=0), bots, Random(1), clock=clock)
+    running = asyncio.create_task(table.run())
+    await table.say(await sit(table, anna), Start(id="a"))
+    while not isinstance(told := await anna.next(), Update) or not told.view.legal:
+        pass
+    assert len(set(bots.seeds)) == len(bots.seeds) == 4, "two bots have buried and played"
+    running.cancel()
+    await asyncio.wait([running])
 
 
 async def test_a_laid_deal_is_dealt_again_and_again() -> None:
