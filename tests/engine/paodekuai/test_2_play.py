@@ -125,6 +125,18 @@ def test_2_3_a_leader_cannot_pass() -> None:
     assert "pass" not in legal(GAME, leading("9S 10S", "4S", "5S"))
 
 
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        (leading("9S 10S", "4S", "5S"), "You lead, and cannot pass."),
+        (answering("9S", "KS"), "You can answer, and so you"),
+    ],
+)
+def test_2_3_a_refused_pass_is_told_why(state: PaoDeKuai, why: str) -> None:
+    with pytest.raises(IllegalAction, match=why):
+        GAME.apply(state, "pass")
+
+
 def test_2_4_after_two_passes_in_a_row_the_last_to_play_leads_anything() -> None:
     state = act(GAME, leading("9S 4S 4C", "10S 5S 5C", "6S 6C"), "play:9 play:10 pass pass")
     assert GAME.to_act(state) == 1

@@ -46,18 +46,18 @@ def test_what_must_be_beaten_is_said_to_all() -> None:
     state = act(GAME, leading("9S 9C 3S", "10S 10C", "JS JC 3D"), "play:9,9")
     for viewer in VIEWERS:
         assert fact(GAME.view(state, viewer), "to_beat", 0) == Note("to_beat", 0, ("9S", "9C"), {"shape": "pair"})
-    assert asked(state) == "Beat a pair: 9S 9C"
+    assert asked(state) == "Beat a pair (9S 9C)"
     state = act(GAME, leading("9S 9C 3S", "10S", "JS JC 3D"), "play:9,9 pass")
-    assert said(fact(GAME.view(state, None), "to_beat")) == "To beat: a pair of Seat 0: 9S 9C"
+    assert said(fact(GAME.view(state, None), "to_beat")) == "To beat: a pair of Seat 0 (9S 9C)"
 
 
 def test_a_forced_pass_says_why() -> None:
-    assert asked(answering("9S 9C", "KS 4S")) == "You hold nothing that beats a pair: 9S 9C"
+    assert asked(answering("9S 9C", "KS 4S")) == "You hold nothing that beats a pair (9S 9C)"
 
 
 def test_a_leader_is_told_that_he_leads() -> None:
     state = leading("9S 9C", "KS", "4S")
-    assert asked(state) == "You lead: any shape"
+    assert asked(state) == "You lead, in any shape"
     assert GAME.view(state, None).facts == ()
 
 
@@ -115,7 +115,7 @@ def test_the_heavenly_bomb_is_called_so() -> None:
         "Seat 0 plays the heavenly bomb: 3S 3C 3D 3H.",
         "Nothing beats the heavenly bomb.",
     ]
-    assert asked(act(GAME, state, "play:3,3,3,3")) == "You hold nothing that beats the heavenly bomb: 3S 3C 3D 3H"
+    assert asked(act(GAME, state, "play:3,3,3,3")) == "You hold nothing that beats the heavenly bomb (3S 3C 3D 3H)"
 
 
 def test_the_other_hands_do_not_show() -> None:

@@ -121,3 +121,4 @@ def test_3_4_the_chien_counts_once_for_the_taker_in_garde_sans_for_the_defence_i
     assert all(trick.winner != 0 for trick in state.tricks)
     assert state.result.details["points"] == points
     assert state.result.details["bouts"] == bouts
+    assert "4C" in fact(GAME.view(state, None), "chien").cards, "it is open in the end"

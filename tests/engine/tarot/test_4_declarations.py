@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalAction
-from engine.notes import Note
+from engine.notes import Note, say
 from engine.tarot.game import GAME
+from engine.tarot.labels import LABELS
 from engine.tarot.state import Tarot
 from tests.engine.deals import act, cards, deal, fact, legal
 
@@ -215,6 +216,8 @@ def test_4_3_who_comes_back_while_hiding_sees_what_he_has_chosen_and_nobody_else
     assert (note.cards, note.args) == (("T14",), {"level": 10})
     for viewer in (None, 1, 2, 3):
         assert fact(GAME.view(state, viewer), "holding_back") is None
+    before = fact(GAME.view(act(GAME, leading(f"{TEN} T13 T14"), "poignee:10"), 0), "holding_back")
+    assert say(before, LABELS, str) == "Your poignée of 10, held back so far: –"
 
 
 @pytest.mark.parametrize(("token", "clause"), [("play:T3", "4.2"), ("hide:T3", "C.4"), ("play:ZZ", "C.4")])

@@ -3,12 +3,13 @@ from __future__ import annotations
 import pytest
 
 from engine.game import evolve
+from engine.notes import Note
 from engine.tarot import excuse, play, scoring
 from engine.tarot.cards import PACK, half_points
 from engine.tarot.game import GAME
 from engine.tarot.state import Tarot
 from engine.tricks import Taken
-from tests.engine.deals import cards
+from tests.engine.deals import cards, fact
 from tests.engine.tarot.finished import DEFENDER, EX, TAKER, finished
 
 OTHER_DEFENDER = 2
@@ -122,6 +123,17 @@ def test_6_4_not_led_it_does_not_win() -> None:
     state = swept(TAKER)
     led, *others = state.tricks[-1].cards
     assert not excuse.wins(state.tricks[:-1], TAKER, TAKER, (others[0], led, *others[1:]))
+
+
+@pytest.mark.parametrize(("by", "target"), [(TAKER, 51), (DEFENDER, 56)])
+def test_6_5_the_target_so_far_counts_it_for_its_side(by: int, target: int) -> None:
+    """The first trick of a garde, won by the other side, with the Excuse and no other bout in it."""
+    order = [by, *(seat for seat in range(4) if seat != by)]
+    others = iter(cards("KS 2S 3S"))
+    on_table = tuple(PACK.index["EX" if seat == by else next(others)] for seat in order)
+    first = Taken(by, on_table, DEFENDER if by == TAKER else TAKER)
+    state = evolve(finished("garde", "T21", 51), tricks=(first,), to_act=first.winner)
+    assert fact(GAME.view(state, None), "target") == Note("target", args={"bouts": int(by == TAKER), "target": target})
 
 
 def test_6_5_it_is_a_bout_of_the_side_that_holds_it_in_the_end() -> None:
