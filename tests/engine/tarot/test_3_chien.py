@@ -72,7 +72,8 @@ def test_3_3_discarded_trumps_are_public_after_the_sixth_and_not_before() -> Non
     state = act(GAME, taken(hand=SHORT, chien="2D 3D 4D T14 T15 KH"), discarding("2D", "3D", "4D", "T2", "T3"))
     assert fact(GAME.view(state, 1), "trumps_discarded") is None
     assert GAME.view(state, 1).counts[0] == 24
-    state = act(GAME, state, "discard:T15")
+    before, state = state, act(GAME, state, "discard:T15")
+    assert GAME.events(before, "discard:T15", state)[-1] == Note("trumps_discarded", 0, ("T2", "T3", "T15"))
     assert fact(GAME.view(state, 1), "trumps_discarded").cards == ("T2", "T3", "T15")
     assert GAME.view(state, 1).counts[0] == 18
 
