@@ -74,10 +74,9 @@ def ranks_of(token: str) -> tuple[str, ...]:
     return tuple(token.partition(":")[2].split(","))
 
 
-def marked(choices: tuple[Choice, ...], cards: Collection[str]) -> tuple[str, ...]:
-    """The token that plays the marked cards: a legal one of just these ranks, else one that says what was meant."""
-    chosen = [choice for choice in choices if choice.card in cards and choice.rank]
-    return combined(choices, chosen)[0].tokens
+def together(choices: tuple[Choice, ...], cards: Collection[str]) -> Choice:
+    """What plays the marked cards: a legal choice of just these ranks, else one that says what was meant."""
+    return combined(choices, [choice for choice in choices if choice.card in cards and choice.rank])[0]
 
 
 def combined(choices: tuple[Choice, ...], cards: list[Choice]) -> tuple[Choice, ...]:

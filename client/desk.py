@@ -9,7 +9,7 @@ from typing import Literal
 
 from client import marking
 from client.cards import folded
-from client.choices import Choice, marked, meant
+from client.choices import Choice, meant, together
 from client.keys import KEEP, YES, Action, Page, answers
 from client.language import tr
 from client.options import Option
@@ -309,7 +309,7 @@ def choose(desk: Desk, shown: Shown) -> tuple[Desk, Order | None]:
         return replace(desk, message=""), Choose(marking.tokens(desk.marked, shown.choices))
     if desk.marked and not shown.wanted and not desk.typed:
         sent = replace(desk, marked=frozenset(), tried=desk, message="")
-        return sent, Choose(marked(shown.choices, desk.marked))
+        return sent, Choose(together(shown.choices, desk.marked).tokens)
     choice = pointed(desk, shown)
     if choice and shown.wanted and markable(choice, shown):
         return mark(replace(desk, cursor=choice.key, typed=""), shown), None

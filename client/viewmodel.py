@@ -26,7 +26,9 @@ ONES_OWN = ("seat.lost", "seat.unkept", "chat.waits")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything a screen or a reader may tell of the table at this moment."""
+    """Everything a screen or a reader may tell of the table at this moment. Where several cards are marked together,
+    `asks` is the question with none of them marked, with one, and so on.
+    """
 
     mode: Mode
     game: str
@@ -51,6 +53,7 @@ class Shown:
     clause: str
     hint: str
     account: Account | None
+    asks: tuple[str, ...]
     last_account: Account | None
     uncovered: bool
     ledger: Ledger
@@ -104,6 +107,7 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         clause=clause_of(model),
         hint=hint(model, speech),
         account=settlement(model, deal, then),
+        asks=tuple(asked(model, view, mode, speech, left) for left in range(wanted, 0, -1)),
         last_account=settlement(model, model.settled, at_the_end(model, speech)),
         uncovered=model.record is not None,
         ledger=ledger.of(model.table, speech),

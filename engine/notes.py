@@ -53,6 +53,9 @@ COMMON_LABELS = {
 NAMED = ("{seat}", "{name}")
 """A sentence that begins so begins with somebody's name, which is written as he writes it."""
 
+NONE = "–"
+"""Stands where no card is."""
+
 
 def number(value: Number) -> str:
     """A number as people write it: `25`, `25.5`, `−3`."""
@@ -108,6 +111,6 @@ def say(
     gaps = {name: word(value) for name, value in note.args.items()}
     if note.seat is not None:
         gaps["seat"] = player(note.seat)
-    gaps["cards"] = " ".join(card(code) for code in note.cards)
+    gaps["cards"] = " ".join(card(code) for code in note.cards) or NONE
     told = fill(sentence, gaps)
     return told if sentence.startswith(NAMED) else told[:1].upper() + told[1:]

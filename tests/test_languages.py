@@ -14,6 +14,10 @@ from babel.messages.pofile import read_po
 
 import languages
 from client.language import LANGUAGES as SPOKEN
+from client.language import of as language_of
+from client.language import speaking
+from client.text import before_answer
+from engine import GAMES, game_named
 from languages.catalogues import LANGUAGES, PARTS, compiled, missing, update
 from languages.source import COUNTS, SPEAKS, WITHIN, Said, said_in
 
@@ -129,3 +133,15 @@ def test_a_number_has_the_form_of_its_language() -> None:
     assert cards["fr"] == ["0 carte", "1 carte", "2 cartes", "5 cartes"]
     assert cards["it"] == ["0 carte", "1 carta", "2 carte", "5 carte"]
     assert cards["cs"] == ["0 karet", "1 karta", "2 karty", "5 karet"]
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_a_question_of_a_game_has_no_second_colon_before_its_answer(language: str) -> None:
+    with speaking(language):
+        asked = {
+            language_of(game).gettext(label)
+            for game in GAMES
+            for key, label in game_named(game).about.labels.items()
+            if key.startswith("ask.")
+        }
+    assert not [question for question in asked if before_answer(question).count(":") > 1]

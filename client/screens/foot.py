@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from client import marking
-from client.cards import face
-from client.choices import marked, meant, ranks_of
+from client.choices import Choice, meant, together
 from client.desk import Desk, Ended, ends, markable, pointed, several
 from client.keys import Action, Foot, Hint, Keyboard
 from client.language import later, tr, trn
@@ -55,7 +54,13 @@ def asking(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
     if shown.mode != "deciding":
         clock = f" {shown.clock}" if shown.clock else ""
         return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
-    return answering(f"{before_answer(shown.ask, shown.clock)} {desk.typed}", desk.typed, columns)
+    return answering(f"{before_answer(asked(shown, desk), shown.clock)} {desk.typed}", desk.typed, columns)
+
+
+def asked(shown: Shown, desk: Desk) -> str:
+    """The question, for as many cards as are not marked yet."""
+    questions = *shown.asks, tr("All of them are marked")
+    return questions[min(len(desk.marked), shown.wanted)] if shown.wanted else shown.ask
 
 
 def begun(shown: Shown, desk: Desk, columns: int) -> list[Line]:
@@ -87,19 +92,24 @@ def hint(shown: Shown, desk: Desk) -> str:
     if shown.wanted and not desk.typed and len(desk.marked) == shown.wanted:
         return trn("the marked card, for good", "the {count} marked cards, for good", shown.wanted)
     if desk.marked and not shown.wanted and not desk.typed:
-        return " ".join(map(face, ranks_of(marked(shown.choices, desk.marked)[0])))
+        return chosen(together(shown.choices, desk.marked))
     choice = pointed(desk, shown)
     if choice and shown.wanted and markable(choice, shown):
         marked_already = choice.card in desk.marked
         return tr("take back {card}", card=choice.full) if marked_already else tr("mark {card}", card=choice.full)
     if choice:
-        if choice.legal:
-            return choice.full if choice.whole else tr("not alone: {choice}", choice=choice.full)
-        return tr("not allowed: {choice}", choice=choice.full)
+        return chosen(choice)
     if cards := several(desk, shown):
         return tr("mark {card}", card=", ".join(card.full for card in cards))
     found = meant(shown.choices, desk.typed)
     return ", ".join(choice.text for choice in found) if found else tr("nothing like that")
+
+
+def chosen(choice: Choice) -> str:
+    """A choice in words, or that it is none."""
+    if not choice.legal:
+        return tr("not allowed: {choice}", choice=choice.full)
+    return choice.full if choice.whole else tr("not alone: {choice}", choice=choice.full)
 
 
 def keys(shown: Shown, desk: Desk, keyboard: Keyboard, *, more: bool = False) -> Sequence[Hint]:

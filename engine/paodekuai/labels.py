@@ -16,9 +16,9 @@ LABELS = {
     "heavenly_bomb": "the heavenly bomb",
     # questions
     "ask.opening": "You open the deal with {cards}, in any shape",
-    "ask.lead": "You lead: any shape",
-    "ask.answer": "Beat {shape}: {cards}",
-    "ask.pass": "You hold nothing that beats {shape}: {cards}",
+    "ask.lead": "You lead, in any shape",
+    "ask.answer": "Beat {shape} ({cards})",
+    "ask.pass": "You hold nothing that beats {shape} ({cards})",
     # what happens
     "played": "{seat} plays {shape}: {cards}.",
     "passed": "{seat} passes: nothing in hand beats that (2.3).",
@@ -32,7 +32,7 @@ LABELS = {
     "bomb_stands": "The bomb of {seat} stands, and each of the others pays {each}: {cards}.",
     # what stands
     "opening": "{seat} holds {cards} and opens with it",
-    "to_beat": "To beat: {shape} of {seat}: {cards}",
+    "to_beat": "To beat: {shape} of {seat} ({cards})",
     # the account
     "out": "{seat} is out",
     "left": "Cards left to {seat}: {left}",

@@ -207,7 +207,14 @@ def test_cards_that_are_played_together_are_marked() -> None:
     assert press(desk, "mark", "choose")[1] == Choose(("play:3",))
     assert press(ready(lead), "choose")[1] == Choose(("play:3",)), "without a mark, the card under the cursor"
     assert press(desks.typed(desk, "44", lead)[0], "choose")[1] == Choose(("play:4,4",)), "what is typed goes first"
-    assert press(desk, "right", "mark", "choose")[1] == Choose(("play:3,3,4",)), "no rule of any game is known here"
+    assert hint(lead, desk) == "3 3"
+    odd, _ = press(desk, "right", "mark")
+    assert hint(lead, odd) == "not allowed: 3♠ 3♣ 4♥"
+    sent, order = press(odd, "choose")
+    assert order == Choose(("play:3,3,4",)), "no rule of any game is known here"
+    on_its_way = desks.settle(sent, seen(view(hand=hand, to_act=2, legal=(), ask=None)))
+    again = desks.settle(on_its_way, replace(lead, refusal="These are no shape."))
+    assert (again.marked, again.cursor) == (odd.marked, ("4H",)), "where one was when it is refused"
 
 
 def test_the_cursor_begins_on_something_that_can_be_chosen_as_it_is() -> None:

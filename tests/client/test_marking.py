@@ -94,6 +94,9 @@ def test_a_line_says_what_will_go_away_and_the_footer_what_enter_does() -> None:
         whole = drawn(typed(desk, "jd")[0], *size)
         assert "Marked (3 of 3): 2♠ 7♥ J♦. Enter makes it final; before that, each can be taken back." in whole
         assert "Enter the 3 marked cards, for good" in whole
+        assert "▸ Discard 3 more:" in drawn(Desk(), *size)
+        assert "▸ Discard 1 more:" in drawn(desk, *size), "what is marked is asked for no more"
+        assert "▸ All of them are marked:" in whole
     assert "Enter take back 7 of hearts" in drawn(desk)
     assert "Enter mark jack of diamonds" in drawn(Desk(cursor=("JD",)))
 
