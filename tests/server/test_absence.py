@@ -74,6 +74,9 @@ def test_everybody_is_told_at_once_who_is_away_and_how_long_it_is_until_a_bot_pl
     assert story.room.shown().seats[0].grace == 30, "as it was when the room was told something last"
     table = only(Table, story.tell(Lost(2)), 1)
     assert [seat.grace for seat in table.seats] == [18, None, 30]
+    story.now = 100
+    table = only(Table, story.tell(Arrive(7, "", "token-of-line-0002", "token-of-line-0007")), 1)
+    assert [seat.grace for seat in table.seats] == [0, None, None]
 
 
 def test_who_is_back_within_the_grace_has_lost_nothing() -> None:

@@ -36,6 +36,7 @@ from server.orders import Command
 from server.room import Outcome, Room
 from server.settings import Settings
 from server.story import handle
+from server.terms import Terms
 from tests.server.guest import Guest, guest
 from tests.server.hosts import HIGHEST, with_limits
 from tests.server.rough import PING, PONG, deaf, frame, rough
@@ -225,13 +226,14 @@ async def test_what_a_websocket_may_take_is_as_the_limits_say(monkeypatch: pytes
 
 
 async def test_the_first_table_is_kept_as_the_settings_say() -> None:
-    settings = replace(HIGHEST, name="Club", bots=1, level="easy", deals=3, clock=60, spectators=False)
-    async with open_table(settings) as host, guest(host.port) as anna:
-        welcome = await anna.sit()
-        table = welcome.table
-        assert (welcome.server, welcome.name) == ("Club", "Club")
-        assert (table.seats[2].kind, table.level, table.deals_wanted, table.clock) == ("bot", "easy", 3, 60)
-        assert not host.lobby.tables[host.house].room.terms.spectators
+    terms = Terms(
+        id="", server="Club", name="Club", bots=1, level="easy", deals=3, clock=60, grace=20.0, pace=0.5,
+        spectators=False, crowd=7, lasting=True,
+    )  # fmt: skip
+    said = ("name", "bots", "level", "deals", "clock", "grace", "pace", "spectators")
+    settings = replace(with_limits(spectators=7), **{name: getattr(terms, name) for name in said})
+    async with open_table(settings) as host:
+        assert host.lobby.tables[host.house].room.terms == replace(terms, id=host.house)
 
 
 async def test_the_time_of_a_table_is_that_in_which_the_server_runs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from server.limits import Limits
 from server.listener import open_table
+from server.options import options, settings_of
 from server.settings import Settings
 from server.tls import BadCertificate, encrypted
 from tests.server.guest import Guest
@@ -45,6 +46,11 @@ async def test_a_deal_over_an_encrypted_line(authority: trustme.CA, tmp_path: Pa
         await anna.sit()
         await anna.start()
         assert (await anna.play()).view.result
+
+
+def test_a_server_is_given_a_certificate_and_its_key_by_two_options(authority: trustme.CA, tmp_path: Path) -> None:
+    cert, key = map(str, pem(authority, tmp_path))
+    assert settings_of(options(playable=False).parse_args(["--tls-cert", cert, "--tls-key", key])).tls
 
 
 async def test_who_does_not_trust_the_certificate_is_not_connected(authority: trustme.CA, tmp_path: Path) -> None:
