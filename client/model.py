@@ -231,9 +231,21 @@ def arrived(model: Model, update: Update) -> bool:
 
 
 def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
-    """Who sat down, got up, went away or came back between two pictures of the table."""
-    notes = (_change(was, now) for was, now in zip(before.seats, after.seats, strict=False) if was != now)
-    return tuple(Note(key, args={"name": name}) for key, name in notes if name)
+    """Who sat down, moved, got up, went away, came back or wishes to move between two pictures of the table; how bots
+    play now.
+    """
+    then, there = places(before), places(after)
+    notes = []
+    for at, (was, now) in enumerate(zip(before.seats, after.seats, strict=False)):
+        key, name = _change(was, now)
+        if then.get(now.name, at) != at:
+            notes.append(Note("seat.moved", args={"name": now.name, "number": at + 1}))
+        elif name and not (now.kind == "open" and name in there):  # where he sits now is told
+            notes.append(Note(key, args={"name": name}))
+    asked = [
+        Note("seat.wish", args={"name": name, "other": other}) for name, other in sorted(wishes(after) - wishes(before))
+    ]
+    return (*notes, *asked, *([Note(f"level.{after.level}")] if after.level != before.level else []))
 
 
 def _change(was: Seat, now: Seat) -> tuple[str, str]:
@@ -260,8 +272,18 @@ def _lying(model: Model, table: Table) -> View | None:
 
 def places_changed(before: Table, after: Table) -> bool:
     """Whether somebody has another seat than before."""
-    places = {seat.name: at for at, seat in enumerate(before.seats) if seat.name}
-    return any(places.get(seat.name, at) != at for at, seat in enumerate(after.seats))
+    then = places(before)
+    return any(then.get(name, at) != at for name, at in places(after).items())
+
+
+def wishes(table: Table) -> set[tuple[str, str]]:
+    """Who would like to change places with whom."""
+    return {(seat.name, table.seats[seat.wishes].name) for seat in table.seats if seat.wishes is not None}
+
+
+def places(table: Table) -> dict[str, int]:
+    """Who sits where."""
+    return {seat.name: at for at, seat in enumerate(table.seats) if seat.name}
 
 
 def _counted(ended: Table | None, table: Table) -> Table | None:

@@ -50,8 +50,13 @@ def _moves(model: Model, words: Words) -> Iterator[Option]:
     for seat, sitting in enumerate(model.table.seats):
         if sitting.kind == "open":
             yield Option(tr("Take seat {number}, which is free", number=seat + 1), Move(id=LATER, seat=seat))
-        elif sitting.kind == "bot":
+        elif seat == model.seat:
+            if sitting.wishes is not None:
+                yield Option(tr("Stay on your seat after all"), Move(id=LATER, seat=seat))
+        elif sitting.kind == "bot" or sitting.wishes == model.seat:
             yield Option(tr("Change places with {name}", name=words.player(seat)), Move(id=LATER, seat=seat))
+        elif model.table.seats[model.seat].wishes != seat:
+            yield Option(tr("Ask {name} to change places", name=words.player(seat)), Move(id=LATER, seat=seat))
 
 
 def _bots(model: Model) -> Iterator[Option]:

@@ -24,7 +24,8 @@ def fits(message: FromServer, about: About) -> bool:
         case Table():
             ledger = [_amounts(entry.scores, seats) and _seats([entry.dealer], seats) for entry in message.ledger]
             numbers = [message.deals, *(seat.grace or 0 for seat in message.seats)]
-            there = len(message.seats) == seats and _seats([message.opener], seats)
+            named = [message.opener, *(seat.wishes for seat in message.seats)]
+            there = len(message.seats) == seats and _seats(named, seats)
             return there and all(ledger) and _amounts(message.scores, seats) and _sound(numbers)
         case Update(seconds=seconds, view=view):
             return view.game == about.key and _sound([seconds or 0]) and _view(view, seats)

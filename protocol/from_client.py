@@ -134,7 +134,9 @@ class Chat(Message):
 
 
 class Move(Message):
-    """Between deals: I take another seat, a free one or a bot's. What I have won goes with me."""
+    """Between deals: I take another seat, a free one or a bot's. What I have won goes with me. That of another person I
+    have as soon as we both wish to change places; with my own I say that I wish to stay.
+    """
 
     type: Literal["move"] = "move"
     id: CommandId

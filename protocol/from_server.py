@@ -23,7 +23,8 @@ _OWN = set(OWN)
 class Seat(Part):
     """Who sits there: a person, who may be away for the moment, or a bot of some level, or nobody.
 
-    `grace` are the seconds that are left, when this is said, before a bot plays for who is away.
+    `grace` are the seconds that are left, when this is said, before a bot plays for who is away. `wishes` is the seat
+    of the person with whom this one would like to change places.
     """
 
     kind: Literal["open", "person", "bot"]
@@ -31,6 +32,7 @@ class Seat(Part):
     present: bool = True
     grace: int | None = None
     level: Level | None = None
+    wishes: int | None = None
 
 
 class Row(Part):

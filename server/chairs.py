@@ -23,7 +23,7 @@ class Person:
 
     `done` holds the ids of his last commands that were carried out. `silent` is whose client has let a shuffle wait in
     vain since he came, and has added nothing to one after that. `client` is what the client that came last calls
-    itself, if it does.
+    itself, if it does. `wish` is the token of the person with whom he would like to change places.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Person:
     done: tuple[str, ...] = ()
     silent: bool = False
     client: ClientId | None = None
+    wish: str | None = None
 
     def having_done(self, command: str) -> Person:
         """The same person, after a command of this id."""
@@ -64,18 +65,18 @@ class Chair:
         """Whether somebody sits here and plays himself."""
         return self.bot is None and self.owner is not None and self.owner.line is not None
 
-    def shown(self, now: float, grace: float, level: Level) -> Seat:
+    def shown(self, now: float, grace: float, level: Level, wishes: int | None) -> Seat:
         """The seat as everybody sees it at this time, where a bot of this level plays for who is away after that
-        grace.
+        grace. Its owner `wishes` another.
         """
         if self.bot:
             return Seat(kind="bot", name=self.bot, level=level)
         if self.owner is None:
             return Seat(kind="open")
         if self.owner.line is not None:
-            return Seat(kind="person", name=self.owner.name)
+            return Seat(kind="person", name=self.owner.name, wishes=wishes)
         left = max(0, math.ceil(self.owner.away_since + grace - now))
-        return Seat(kind="person", name=self.owner.name, present=False, grace=left)
+        return Seat(kind="person", name=self.owner.name, present=False, grace=left, wishes=wishes)
 
 
 Chairs = tuple[Chair, ...]
@@ -100,6 +101,17 @@ def filled(chairs: Chairs) -> Chairs:
 def relieved(chairs: Chairs) -> Chairs:
     """Bots make room for those who wait for their seats."""
     return tuple(replace(chair, bot=None) if chair.owner else chair for chair in chairs)
+
+
+def content(chairs: Chairs) -> Chairs:
+    """Nobody wishes another seat any more."""
+    return tuple(replace(chair, owner=chair.owner and replace(chair.owner, wish=None)) for chair in chairs)
+
+
+def wished(chairs: Chairs, seat: int) -> int | None:
+    """The seat of the person with whom the owner of this one would like to change places."""
+    owner = chairs[seat].owner
+    return owned_by(chairs, owner.wish) if owner and owner.wish else None
 
 
 def owned_by(chairs: Chairs, token: str) -> int | None:

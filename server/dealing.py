@@ -11,7 +11,7 @@ from engine.notes import Sentence
 from protocol import Note
 from protocol.from_client import Act
 from server import deadlines, ledger
-from server.chairs import filled
+from server.chairs import content, filled
 from server.orders import Dealt, Decided, Effect, Send, Shuffle
 from server.refusal import Refusal
 from server.room import Outcome, Room
@@ -22,7 +22,7 @@ def start(room: Room) -> Outcome:
     if room.busy:
         raise Refusal("not_now", "A deal is being played.")
     after = ledger.begun_anew(room) if room.finished else room
-    return replace(after, chairs=filled(after.chairs)), [Shuffle(room.dealer)]
+    return replace(after, chairs=filled(content(after.chairs))), [Shuffle(room.dealer)]
 
 
 def dealt(room: Room, command: Dealt) -> Outcome:

@@ -11,7 +11,7 @@ from engine.game import Game, State, evolve
 from engine.seats import put
 from protocol import Note
 from protocol.from_server import Entry, Said, Table, Update
-from server.chairs import Chairs, Parted, Person, laid, owned_by, taken_names
+from server.chairs import Chairs, Parted, Person, laid, owned_by, taken_names, wished
 from server.deck import Deck
 from server.orders import Effect, Public, Publish
 from server.terms import Terms
@@ -146,7 +146,10 @@ class Room:
         """The table as everybody sees it."""
         return Table(
             state=self.state,
-            seats=tuple(chair.shown(self.now, self.terms.grace, self.terms.level) for chair in self.chairs),
+            seats=tuple(
+                chair.shown(self.now, self.terms.grace, self.terms.level, wished(self.chairs, seat))
+                for seat, chair in enumerate(self.chairs)
+            ),
             deals=self.deals,
             scores=self.scores,
             deals_wanted=self.terms.deals,

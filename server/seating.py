@@ -11,7 +11,7 @@ from protocol import VERSION
 from protocol.from_client import Move
 from protocol.from_server import Accepted, Farewell, Welcome
 from server import ledger, names, shuffling
-from server.chairs import Chair, Parted, Person, bot_name, owned_by, seat_at
+from server.chairs import Chair, Parted, Person, bot_name, content, owned_by, seat_at
 from server.orders import Arrive, Dismiss, Effect, Lost, Send
 from server.refusal import Refusal
 from server.room import Outcome, Room, Watcher, cleared
@@ -19,6 +19,7 @@ from server.room import Outcome, Room, Watcher, cleared
 CLOSED = Sentence("The table has been closed.")
 LEFT = Sentence("You have left the table.")
 NO_SEAT = Sentence("No seat here belongs to this token. Say hello without one to take a new seat.")
+NO_SUCH = later("There is no seat {seat}.")
 NOT_FREE = later("Seat {seat} is not free.")
 ASKED = Sentence("You have been asked to leave the table.")
 PARTED = {"left": Sentence("Your seat was given up from another connection."), "removed": ASKED}
@@ -152,14 +153,21 @@ def without_watcher(room: Room, line: int) -> Room:
 
 
 def move(room: Room, seat: int, command: Move) -> Outcome:
-    """Between deals: another seat, a free one or a bot's."""
+    """Between deals: another seat, a free one or a bot's; that of another person as soon as both wish to change places.
+    Who names his own seat wishes to stay there.
+    """
     if room.busy:
         raise Refusal("not_now", "Seats are changed between deals.")
-    if command.seat >= len(room.chairs) or room.chairs[command.seat].owner:
-        raise Refusal("taken", Sentence(NOT_FREE, seat=command.seat))
-    after = ledger.moved(room, seat, command.seat)
-    line = room.owner(seat).line
-    return after, [] if line is None else [Send((line,), welcome(after, command.seat))]
+    if command.seat >= len(room.chairs):
+        raise Refusal("taken", Sentence(NO_SUCH, seat=command.seat))
+    mover, other = room.owner(seat), room.chairs[command.seat].owner
+    if other is mover:
+        return room.with_owner(seat, replace(mover, wish=None)), []
+    if other and other.wish != mover.token:
+        return room.with_owner(seat, replace(mover, wish=other.token)), []
+    after = ledger.moved(replace(room, chairs=content(room.chairs)), seat, command.seat)
+    moved = [(seat, other), (command.seat, mover)]
+    return after, [Send((who.line,), welcome(after, at)) for at, who in moved if who and who.line is not None]
 
 
 def leave(room: Room, seat: int) -> Outcome:

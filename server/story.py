@@ -143,7 +143,7 @@ def _told(before: Room, after: Room) -> list[Effect]:
 
 def _outline(room: Room) -> tuple[object, ...]:
     """What can change of a table as everybody sees it, but for how many watch, without the trouble of drawing it."""
-    chairs = [(chair.name, chair.bot, chair.here) for chair in room.chairs]
+    chairs = [(chair.name, chair.bot, chair.here, chair.owner and chair.owner.wish) for chair in room.chairs]
     return chairs, room.playing, room.deal is None, room.ledger, room.opener, room.terms.level
 
 

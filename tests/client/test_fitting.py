@@ -47,6 +47,7 @@ BAD_TABLES: dict[str, FromServer] = {
     "few seats": table(seats=(Seat(kind="open"),)),
     "few sums": table(scores=(0,)),
     "no such opener": table(opener=4),
+    "no such seat to wish": table(seats=(Seat(kind="person", name="Anna", wishes=4), *table().seats[1:])),
     "a short ledger": table(ledger=(Entry(dealer=0, status="made", scores=(1,)),)),
     "no such dealer": table(ledger=(Entry(dealer=5, status="made", scores=(0,) * 4),)),
     "an endless grace": table(seats=tuple(Seat(kind="person", name="A", grace=10**400) for _ in range(4))),

@@ -119,7 +119,7 @@ def test_when_places_are_changed_the_deal_is_put_away_and_still_told_of_those_wh
             ["Clara", "Dédé"],
         ]
         assert now.account == before.account
-        assert now.facts in ((), ("garde by Anna",)), "what stood beside others stands beside nobody"
+        assert now.facts in ((), before.facts), "what stood beside others stands beside nobody"
     assert after.view, "whoever gets up leaves the deal where it lies"
     assert not reduce(known, table("over", deals=2, seats=(bruno, anna, clara, dede))).view
 
@@ -131,10 +131,25 @@ def offered(known: Model) -> dict[str, object]:
 def test_between_deals_everybody_can_change_seats() -> None:
     free = (*table().seats[:3], Seat(kind="open"))
     assert offered(at(seats=free)) == {
+        "Ask Bruno to change places": Move(id=LATER, seat=1),
         "Change places with Clara": Move(id=LATER, seat=2),
         "Take seat 4, which is free": Move(id=LATER, seat=3),
     }
     assert offered(reduce(model(), table())) == {}
+
+
+def test_two_people_change_places_when_both_wish_it() -> None:
+    anna, bruno, *others = at().table.seats
+    asked = at(seats=(anna.model_copy(update={"wishes": 1}), bruno, *others))
+    assert shown(asked).log[-1] == "Anna would like to change places with Bruno."
+    assert shown(reduce(asked, asked.table)).log == shown(asked).log, "which is told once"
+    assert offered(asked) == {
+        "Stay on your seat after all": Move(id=LATER, seat=0),
+        "Change places with Clara": Move(id=LATER, seat=2),
+        "Change places with Dédé": Move(id=LATER, seat=3),
+    }
+    wished = offered(at(seats=(anna, bruno.model_copy(update={"wishes": 0}), *others)))
+    assert wished["Change places with Bruno"] == Move(id=LATER, seat=1)
 
 
 def test_the_opener_has_his_powers() -> None:
@@ -178,7 +193,7 @@ def test_on_the_screen_an_option_is_a_digit_and_what_cannot_be_undone_is_asked_f
 @EVERY_SIZE
 def test_the_options_are_shown_by_number(columns: int, rows: int) -> None:
     text = read(shown(at(opener=0)), columns, rows, Desk(page="options"))
-    assert "1  Change places with Clara" in text
+    assert "Change places with Clara" in text
     assert "Close the table" in text
 
 

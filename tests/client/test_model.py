@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import functools
+from typing import get_args
 
 from client.model import REMEMBERED, decided, reduce, seated, started
+from client.text import LABELS
 from client.viewmodel import shown
 from protocol import Note
 from protocol.from_server import Accepted, Failure, Refused, Seat, Update
+from protocol.message import Level
 from tests.client.tables import model, table, view, welcome
 
 
@@ -102,12 +105,34 @@ def test_what_somebody_did_stays_his_when_the_seats_are_changed() -> None:
     again = reduce(moved, Update(seq=2, events=(Note("played", 1, ("3C",)),), view=view()))
     assert shown(again).log == (
         "Bruno plays 2♥.",
-        "Bruno sits down.",
-        "Anna sits down.",
+        "Bruno moves to seat 1.",
+        "Anna moves to seat 2.",
         "Anna plays 3♣.",
     )
     back = reduce(again, welcome(table=table()))
     assert shown(back).log[:4] == shown(again).log
+
+
+def test_who_moves_is_told_of_once_and_where_he_sits_now() -> None:
+    anna, bruno, clara, dede = table().seats
+    free = Seat(kind="open")
+    begun = seated(welcome(table=table(seats=(anna, bruno, clara, free))))
+    with_bot = reduce(begun, table(seats=(clara, bruno, anna, free)))
+    to_free = reduce(with_bot, table(seats=(clara, free, anna, bruno)))
+    followed = reduce(to_free, table(seats=(anna, dede, free, bruno)))
+    assert shown(followed).log == (
+        "Clara moves to seat 1.",
+        "Anna moves to seat 3.",
+        "Bruno moves to seat 4.",
+        "Anna moves to seat 1.",
+        "Dédé, a bot, takes the seat.",
+    )
+
+
+def test_how_well_bots_play_from_now_on_is_told() -> None:
+    strong = reduce(reduce(seated(welcome()), table("waiting")), table("waiting", level="strong"))
+    assert shown(strong).log == ("Bots play at the level “strong” now.",)
+    assert LABELS.keys() >= {f"level.{level}" for level in get_args(Level)}
 
 
 def test_who_is_away_is_told_of_once_whatever_is_left_of_his_grace() -> None:

@@ -84,13 +84,50 @@ def test_a_table_whose_people_have_moved_after_a_deal_stands_between_deals_in_th
     assert row(story.room).state == "playing"
 
 
+def wishes(story: Story) -> list[int | None]:
+    return [seat.wishes for seat in story.room.shown().seats]
+
+
+def test_two_people_change_places_as_soon_as_both_wish_it() -> None:
+    story = three_people()
+    story.deal(0, 1, 2)
+    scores = story.room.scores
+    assert only(Table, story.say(0, Move(id="a", seat=2)), 1).seats[0].wishes == 2
+    story.say(2, Move(id="b", seat=1))
+    assert wishes(story) == [2, None, 1]
+    effects = story.say(2, Move(id="c", seat=0))
+    assert [only(Welcome, effects, line).seat for line in (0, 2)] == [2, 0]
+    assert story.seats() == ["person Chloé", "person Bruno", "person Anna"]
+    assert wishes(story) == [None, None, None]
+    assert story.room.scores == (scores[2], scores[1], scores[0])
+
+
+def test_a_wish_is_taken_back_goes_with_people_and_ends_with_the_next_deal() -> None:
+    story = three_people()
+    story.say(0, Move(id="a", seat=2))
+    story.say(0, Move(id="b", seat=0))
+    assert wishes(story) == [None, None, None]
+    story.say(0, Move(id="c", seat=2))
+    story.say(1, Move(id="d", seat=0))
+    story.say(2, Leave(id="bye"))
+    assert wishes(story) == [None, 0, None], "with whom he would have changed is gone"
+    story.say(1, Move(id="e", seat=2))
+    assert story.seats() == ["person Anna", "open ", "person Bruno"]
+    story.say(0, Move(id="f", seat=2))
+    assert wishes(story) == [2, None, None]
+    story.start(0)
+    assert wishes(story) == [None, None, None]
+
+
 def test_nobody_takes_the_seat_of_another_nor_changes_in_the_middle_of_a_deal() -> None:
     story = three_people()
-    taken = only(Refused, story.say(0, Move(id="a", seat=1)), 0)
+    seats = story.seats()
+    story.say(0, Move(id="a", seat=1))
+    assert story.seats() == seats
     nowhere = only(Refused, story.say(0, Move(id="b", seat=7)), 0)
     story.start(0)
     late = only(Refused, story.say(0, Move(id="c", seat=0)), 0)
-    assert (taken.code, nowhere.code, late.code) == ("taken", "taken", "not_now")
+    assert (nowhere.code, late.code) == ("taken", "not_now")
 
 
 def test_bots_take_the_seats_of_who_leaves_and_make_room_for_who_comes() -> None:
