@@ -58,12 +58,10 @@ def winner(table: Table, words: Words) -> str:
 
 
 def spoken(ledger: Ledger) -> Iterator[str]:
-    """The ledger, a sentence a line."""
+    """The ledger, a sentence a line; who has won stands in the question that follows."""
     for label, amounts in ledger.rows:
         yield about(label, told(ledger.names, amounts)) if amounts else label
     yield tr("Match, {state}: {amounts}", state=ledger.state, amounts=told(ledger.names, ledger.sums))
-    if ledger.winner:
-        yield ledger.winner
 
 
 def _rows(table: Table, words: Words) -> Iterator[tuple[str, tuple[str, ...]]]:

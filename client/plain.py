@@ -11,8 +11,8 @@ from client.answers import chosen, ordered, to_mark, unclear
 from client.choices import named_too
 from client.desk import kept, too_long
 from client.heard import Heard
-from client.keys import Keyboard
-from client.language import later, tr
+from client.keys import KEEP, LETTER_OF_AN_ANSWER, Keyboard, answers
+from client.language import later, tr, trp
 from client.link import HungUp, LinkError
 from client.model import Model, arrived, since
 from client.orders import order
@@ -22,7 +22,7 @@ from client.plain_past import Memory
 from client.session import Session
 from client.signals import CLOSED, INTERRUPT, handled
 from client.talk import BELL, Source, Talk
-from client.text import Style, either, words
+from client.text import Style, either, with_key, words
 from client.viewmodel import Shown, shown
 from protocol import View
 from protocol.from_server import Failure, Lobby, Refused, Update
@@ -92,9 +92,12 @@ class Reader(Talk):
                 line = self._lines.next()
                 continue
             self.take(text, ahead=ahead and self._prompted)
-            self._interrupted = False
+            keeping, self._interrupted = self._keeps(text), False
             line = self._lines.next()
-            await (self._look_on(text) if self._memory.back else self._answer(text))
+            if keeping:
+                self._keep()
+            else:
+                await (self._look_on(text) if self._memory.back else self._answer(text))
         self.end_line()
         if listening.done():
             return listening.result()
@@ -114,7 +117,7 @@ class Reader(Talk):
         if text is None:
             return self.session.model.answered
         word = order(text.strip().partition(" ")[0])
-        return word in ("", *spoken.ASIDE) or word.startswith(spoken.TALK)
+        return word in ("", *spoken.ASIDE) or word.startswith(spoken.TALK) or self._keeps(text)
 
     def _told(self, before: Model, message: Incoming) -> None:
         self.say(spoken.news(before, message, self.session.model, self._style, self.session.now()))
@@ -326,6 +329,13 @@ class Reader(Talk):
         else:
             self._again([tr("There is no seat here that could be kept; quit leaves the table.")])
 
+    def _keeps(self, text: str) -> bool:
+        """Whether a line answers, by a word or by its letter, the question whether somebody who wants to go keeps his
+        seat. At any other moment the letter is about cards.
+        """
+        word = text.strip()
+        return self._interrupted and self.shown.keeps and (order(word) == "keep" or answers(word, KEEP))
+
     def _hang_up(self) -> None:
         """The terminal is closed: the seat is kept for whoever comes back from another."""
         self._gone = True
@@ -341,7 +351,10 @@ class Reader(Talk):
             return True
         self._interrupted = True
         try:
-            self.say([f"{tr('{key} again leaves the table.', key=key)} {self.shown.parting}"])
+            again, follows = tr("{key} again leaves the table.", key=key), self.shown.parting
+            keep = with_key(tr("keep"), trp(LETTER_OF_AN_ANSWER, KEEP))
+            how = [tr("Say {keep}.", keep=keep)] if self.shown.keeps else []
+            self.say([" ".join([again, follows, *how])])
         except OSError:  # whoever read us was interrupted too, and is gone
             self._hang_up()
         self.wake()

@@ -16,6 +16,7 @@ from client.outages import Broken, Heard, Unseated
 from client.players import Player
 from client.text import (
     Style,
+    Words,
     about,
     before_answer,
     cards_counted,
@@ -27,7 +28,8 @@ from client.text import (
     words,
 )
 from client.tricks import Play
-from client.viewmodel import Shown, shown
+from client.viewmodel import Shown, begins, shown
+from protocol import View
 from protocol.from_server import Farewell, Said, Table, Update, Welcome
 
 COMMANDS = {
@@ -80,7 +82,10 @@ def news(before: Model, message: Heard, after: Model, style: Style, moment: floa
                 match = ledger.of(message, words(before, style))  # those who played: others may sit there now
                 yield from ledger.spoken(match if match.winner else replace(match, rows=()))
         case Update():
+            if before.settled and any(map(begins, message.events)):
+                yield ""
             yield from map(speech.note, (*overruled(before, message), *message.events))
+            yield from counts(before.view, message.view, speech)
             then, now = shown(before, style, moment), shown(after, style, moment)
             if arrived(before, message):
                 yield from table(now)
@@ -89,6 +94,16 @@ def news(before: Model, message: Heard, after: Model, style: Style, moment: floa
             if now.account and now.account.rows != (then.account.rows if then.account else None):
                 yield from account(now.account)
     yield from map(speech.note, shuffle.news(before.shuffle, after.shuffle))
+
+
+def counts(before: View | None, view: View, speech: Words) -> Iterator[str]:
+    """How many cards somebody else has left after a play, where the number of tricks does not tell it."""
+    tricks = (*view.tricks, *([view.trick] if view.trick else []))
+    if before is None or all(len(cards) == 1 for trick in tricks for cards in trick.plays):
+        return
+    for seat, (then, now) in enumerate(zip(before.counts, view.counts, strict=True)):
+        if 0 < now < then and seat != view.viewer:
+            yield trn("{name}: {count} card left.", "{name}: {count} cards left.", now, name=speech.player(seat))
 
 
 def greeting(model: Model, style: Style, moment: float) -> Iterator[str]:

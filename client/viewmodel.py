@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from client import account, hand, ledger, marking
@@ -22,6 +23,9 @@ from protocol.from_server import Refused, Said
 
 ONES_OWN = ("seat.lost", "seat.unkept", "chat.waits")
 """The notes of what has become of the viewer's own seat, and of what he wrote."""
+
+DEALT = ("dealt", "dealt.again")
+"""The notes with which a deal begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         last_heading=speech.note(Note("trick.last")),
         last_trick=last,
         tricks=tuple(tricks_so_far(deal, then, model.seat)) if deal else (),
-        log=tuple(map(speech.entry, model.log)),
+        log=tuple(logged(model.log, speech)),
         said=tuple(speech.entry(entry) for entry in model.log if for_the_viewer(entry)),
         hand=hand.arranged(hand.groups(view.hand, known, speech), model.own) if view else (),
         cards=len(view.hand) if view else 0,
@@ -121,6 +125,22 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         clock=clock(model, now),
         ticking=ticking(model),
     )
+
+
+def logged(log: tuple[Logged, ...], speech: Words) -> Iterator[str]:
+    """The lines of the log; an empty one parts a deal from the one before."""
+    deals = 0
+    for entry in log:
+        note = entry.note if isinstance(entry, Told) else entry
+        deals += begins(note)
+        if deals > 1 and begins(note):
+            yield ""
+        yield speech.entry(entry)
+
+
+def begins(note: Note | Said) -> bool:
+    """Whether that is the beginning of a deal."""
+    return isinstance(note, Note) and note.key in DEALT
 
 
 def for_the_viewer(entry: Logged) -> bool:
@@ -211,7 +231,7 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words, wanted: in
         )
     if mode == "over":
         ended = ledger.over(model.table)
-        won = f"{ledger.winner(model.table, speech)} " if ended else ""
+        won = f"{ledger.winner(model.ended or model.table, at_the_end(model, speech))} " if ended else ""
         if model.aside:
             return won + tr("You are watching. Somebody at the table goes on.")
         again = later("Say {start} for another match.") if ended else later("Say {start} for the next deal.")

@@ -35,7 +35,7 @@ def newest(log: tuple[str, ...], columns: int, rows: int) -> list[Line]:
     """
     lines: list[Line] = []
     for text in reversed(log):
-        sentence, room = wrapped(text, columns, "class:quiet", "  "), rows - len(lines)
+        sentence, room = wrapped(text, columns, "class:quiet", "  ") or [[]], rows - len(lines)
         if len(sentence) > room:
             return [*(held(sentence, room, columns) if len(sentence) > rows else []), *lines]
         lines = sentence + lines

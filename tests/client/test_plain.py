@@ -29,7 +29,7 @@ from client.talk import PROMPT
 from client.text import Style, Words
 from client.viewmodel import shown
 from engine import GAMES, game_named
-from protocol import Line, Note, Result
+from protocol import Line, Note, Result, Trick
 from protocol.from_client import Chat, Remove
 from protocol.from_server import Commitment, Entry, Farewell, Lobby, Said, Seat, Update
 from server.listener import open_table
@@ -476,12 +476,72 @@ async def test_the_ledger_and_the_options_are_told_and_one_is_taken() -> None:
         assert talk.link.said == [Remove(id="1", seat=1)]
 
 
-async def test_the_end_of_a_match_tells_the_ledger_and_who_has_won() -> None:
+async def test_the_end_of_a_match_tells_the_ledger_and_once_who_has_won() -> None:
     async with conversation() as talk:
         entry = Entry(dealer=0, status="played", scores=(-84, 28, 28, 28))
-        talk.link.tell(table("over", deals=1, scores=entry.scores, ledger=(entry,), deals_wanted=1))
+        result = Result("played", entry.scores)
+        settled = view(to_act=None, hand=(), legal=(), ask=None, trick=None, phase="settled", result=result)
+        over = table("over", deals=1, scores=entry.scores, ledger=(entry,), deals_wanted=1)
+        talk.link.tell(Update(seq=2, events=(Note("settled"),), view=settled), over)
         await talk.heard("Deal 1, Anna dealt: Anna −84")
-        await talk.heard("The match is over: Bruno, Clara and Dédé win with +28.")
+        await talk.heard("The match is over: Bruno, Clara and Dédé win with +28. Say start (s) for another match.")
+        assert talk.text.count("The match is over") == 1
+
+
+async def test_how_many_cards_others_have_left_is_told_where_the_tricks_do_not_tell_it() -> None:
+    async with conversation() as talk:
+        pair, single = ("9S", "9C"), ("3D",)
+        round_ = Trick(1, (pair, ()))
+        played = (Note("played", 1, pair),)
+        first = view(counts=(11, 5, 10, 10), trick=round_, tricks=(), to_act=2, legal=(), ask=None)
+        talk.link.tell(Update(seq=2, events=played, view=first))
+        await talk.heard("Bruno plays 9♠ 9♣.\nBruno: 5 cards left.\n")
+        then = replace(first, counts=(11, 5, 1, 10), trick=Trick(2, (single,)), tricks=(round_,))
+        talk.link.tell(Update(seq=3, events=(Note("played", 2, single),), view=then))
+        await talk.heard("Clara: 1 card left.")
+        talk.link.tell(Update(seq=4, events=(Note("played", 0, single),), view=replace(then, counts=(10, 5, 1, 10))))
+        await talk.heard("Anna plays 3♦.")
+        assert "Anna: 10 cards left." not in talk.text, "she hears her hand"
+    async with conversation() as talk:
+        talk.link.tell(Update(seq=2, events=(Note("played", 3, single),), view=view(counts=(11, 11, 10, 9))))
+        await talk.heard("Dédé plays 3♦.")
+        assert "left." not in talk.text
+
+
+async def test_a_deal_is_parted_from_the_one_before() -> None:
+    async with conversation(deal=False) as talk:
+        begun = view(to_act=1, legal=(), ask=None)
+        over = view(to_act=None, hand=(), legal=(), trick=None, result=Result("played", (0, 0, 0, 0)))
+        updates = [
+            Update(seq=1, events=(Note("dealt", 1),), view=begun),
+            Update(seq=2, events=(Note("settled"),), view=over),
+            Update(seq=3, events=(Note("dealt", 2),), view=begun),
+        ]
+        talk.link.tell(table(), *updates)
+        await talk.heard("\n\nClara deals.\n")
+        assert "\n\nBruno deals." not in talk.text
+        log = talk.reader.shown.log
+        assert log[log.index("Clara deals.") - 1] == ""
+        assert log.count("") == 1
+
+
+async def test_who_interrupts_is_told_the_word_that_keeps_his_seat_or_says_its_letter() -> None:
+    for language, said in (("en", "keep"), ("en", "K"), ("fr", "g"), ("fr", "garder")):
+        with speaking(language):
+            async with conversation(lasting=True) as talk:
+                signal.raise_signal(signal.SIGINT)
+                await talk.heard("Tapez garder (g)." if language == "fr" else "Say keep (k).")
+                talk.say(said)
+                await talk.running
+                assert talk.link.sent == [], "nobody has got up"
+
+
+async def test_the_letter_is_about_cards_where_nobody_has_asked() -> None:
+    async with conversation(lasting=True) as talk:
+        signal.raise_signal(signal.SIGINT)
+        await talk.heard("Say keep (k).")
+        talk.say("hand", "k")
+        await talk.sends("play:KS")
 
 
 async def test_a_line_that_breaks_is_told_once_and_when_it_is_back_the_whole_table() -> None:
@@ -591,6 +651,8 @@ async def test_who_comes_to_a_deal_that_goes_on_is_told_all_of_it_once() -> None
 
 async def test_the_match_is_told_by_those_who_have_played_the_deal() -> None:
     async with conversation() as talk:
+        result = Result("played", (-3, 1, 1, 5))
+        talk.link.tell(Update(seq=2, events=(), view=view(to_act=None, hand=(), legal=(), ask=None, result=result)))
         eva = (*table().seats[:3], Seat(kind="person", name="Eva"))
         talk.link.tell(table("over", deals=1, deals_wanted=1, scores=(-3, 1, 1, 5), seats=eva))
         await talk.heard("Eva sits down.\nMatch, 1 of 1 deal: Anna −3, Bruno +1, Clara +1, Dédé +5")
