@@ -432,7 +432,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "tables": (tables, "list the tables of all servers at a broker"),
     "records": (records, "write the deals finished at your tables as records"),
     "replay": (replay, "replay recorded deals"),
-    "watch": (watch, "look back on recorded deals, step by step"),
+    "watch": (watch, "look back on recorded deals; at a table: join … --watch"),
     "completion": (completion, "make your shell complete the words of a command"),
 }
 

@@ -34,7 +34,7 @@ OF_A_SUIT = {
 NUMBER_OF_A_SUIT = later("{number} of {suit}")
 
 TYPED = {"K": "KR", "Q": "QD", "N": "NC", "J": "JVF", "A": "A1"}
-"""The letters under which a rank may be typed: the English one, and those of roi and re, dame and dama, cavalier and
+"""The letters under which a rank may be typed: the English one, and those of roi and re, dame, cavalier and
 cavallo, valet and fante. No two ranks share one.
 """
 

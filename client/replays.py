@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,14 +30,23 @@ class BadRecords(ValueError):
 def watch(argv: Sequence[str], aid: Aid) -> int:
     """`tapis watch FILE|-`. 0: looked at; 1: the terminal is gone; 2: no file, no record in it, or a bad one."""
     what = "Look back on recorded deals, step by step, all hands open."
-    live = "`tapis watch --mqtt URL TABLE` shows a table at a broker as it is played (--mqtt URL --help says how)."
+    live = (
+        "A table is watched with `tapis join … --watch`. `tapis watch --mqtt URL TABLE` shows one at a broker as it is "
+        "played (--mqtt URL --help says how)."
+    )
     parser = Arguments(prog="tapis watch", description=what, epilog=live)
-    parser.add_argument("file", help="a file of records, as `tapis records` writes them, or - for standard input")
+    parser.add_argument(
+        "file", nargs="?", help="a file of records, as `tapis records` writes them, or - for standard input"
+    )
     parser.add_argument("--text", action="store_true", help="lines of plain text instead of a full screen")
     settings.add_to(parser)
     args = parser.parse_args(argv)
+    if args.file is None:
+        parser.error("name a file of records, or - for standard input; a table is watched with `tapis join … --watch`")
     try:
         own = settings.settled_with(args)
+        if args.file != "-" and not Path(args.file).exists():
+            raise BadRecords(tr(NO_FILE, file=args.file, table=shlex.quote(args.file)))
         back = LookingBack(deals_in(args.file, aid.recall), named(None, own))
     except ValueError as error:
         print(f"tapis watch: {error}", file=sys.stderr)
@@ -70,6 +80,8 @@ def play_again(
     except LinkError as error:
         return say_why(error)
 
+
+NO_FILE = later("there is no file {file}. A table is watched with `tapis join {table} --watch`.")
 
 NOT_TEXT = later("{file} is not text in UTF-8; records are, one JSON object a line.")
 

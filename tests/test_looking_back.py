@@ -173,9 +173,11 @@ def test_what_is_no_record_is_refused_in_a_line(
     assert told.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_looks_for_a_table_to_watch_is_told_how(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tapis.main(["watch"]) == 2
+    assert "watched with `tapis join … --watch`" in capsys.readouterr().err
     assert tapis.main(["watch", "nowhere"]) == 2
-    assert "nowhere: " in capsys.readouterr().err
+    assert "watched with `tapis join nowhere --watch`." in capsys.readouterr().err
 
 
 def in_text(

@@ -116,3 +116,11 @@ def test_completion_is_limited_to_what_is_legal(key: str) -> None:
     found = meant(at.choices, desk.typed)
     assert [choice.card for choice in found if choice.legal] == [card]
     assert hint(at, desk)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_queen_is_called_as_common_md_says(key: str) -> None:
+    for language, called, shown_as in (("fr", "dame", "D"), ("it", "regina", "Q")):
+        queens = [choice for choice in pack(key, language) if choice.card and choice.card.startswith("Q")]
+        assert queens
+        assert all(queen.full.startswith(called) and queen.text.startswith(shown_as) for queen in queens)
