@@ -119,6 +119,8 @@ class Connection:
                 tasks.create_task(self._end())
                 with contextlib.suppress(ConnectionClosed):
                     await self._read(lobby)
+                if self._socket.refused:
+                    self.drop("unreadable")
                 self.close()
         finally:
             self._looking.cancel()
@@ -137,6 +139,8 @@ class Connection:
     def _look(self, asked: float) -> None:
         """Nothing more is waited for of a client that has said nothing since it was asked."""
         if self._socket.heard < asked:
+            if not self._ending.is_set():
+                self.drop("silent")
             self._socket.transport.abort()
         else:
             self._ask()

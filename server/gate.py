@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import InvalidMessage
-from websockets.frames import DATA_OPCODES, Frame
+from websockets.frames import DATA_OPCODES, CloseCode, Frame
 from websockets.protocol import Event
 
 from server.addresses import Network, plain
@@ -27,6 +27,9 @@ MOST = 65536
 
 PIECE = 512
 """Bytes that are taken apart at a time, so that a flood is noticed before all that has come of it is answered."""
+
+UNREAD = {CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG}
+"""The codes with which a websocket is closed for what came."""
 
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -132,6 +135,12 @@ class Guarded(ServerConnection):
         super().process_event(event)
         if isinstance(event, Frame) and not (event.fin and event.opcode in DATA_OPCODES):
             self._count()
+
+    @property
+    def refused(self) -> bool:
+        """Whether what came was no websocket frame, no text, or too long for a message."""
+        sent, echoed = self.protocol.close_sent, self.protocol.close_rcvd_then_sent
+        return sent is not None and not echoed and sent.code in UNREAD
 
     def send_data(self) -> None:
         """What is no request at all is told so too."""

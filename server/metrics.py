@@ -16,7 +16,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from server.orders import Command, Decided, Say, Tick
 from server.room import Room
 
-Drop = Literal["too_slow", "too_fast", "too_many", "no_hello", "failed"]
+Drop = Literal["too_slow", "too_fast", "too_many", "no_hello", "silent", "unreadable", "failed"]
 """Why a server closed a connection."""
 
 STEP = 16 * 1024

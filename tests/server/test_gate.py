@@ -107,6 +107,32 @@ async def test_frames_that_are_no_message_are_counted_like_messages(flood: bytes
         await anna.play()
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(frame(b"\xff"), id="no UTF-8"),
+        pytest.param(frame(b"{}", masked=False), id="without a mask"),
+        pytest.param(frame(b"", 3), id="a kind of frame that is none"),
+        pytest.param(frame(b"x" * 9000), id="longer than a message may be"),
+    ],
+)
+async def test_what_is_no_frame_or_no_text_ends_the_line_and_is_counted(said: bytes) -> None:
+    async with open_table(with_limits()) as host:
+        async with rough(host.port) as other:
+            await other.greet(host.port)
+            await other.send(said)
+            await cut_off(other)
+        async with guest(host.port) as anna:
+            await anna.sit()
+    assert b'tapis_dropped_total{reason="unreadable"} 1.0\n' in host.metrics.text()
+
+
+async def test_who_closes_the_line_for_whatever_reason_is_not_dropped() -> None:
+    async with open_table(with_limits()) as host, guest(host.port) as anna:
+        await anna.socket.close(code=1002)
+    assert b"tapis_dropped_total{" not in host.metrics.text()
+
+
 async def test_a_flood_of_pings_is_not_answered_before_it_is_noticed() -> None:
     async with open_table(with_limits(commands=20)) as host, rough(host.port) as other:
         await other.greet(host.port)

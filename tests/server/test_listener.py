@@ -370,6 +370,7 @@ async def test_who_says_nothing_is_asked_again_and_again_and_waited_for_as_the_l
             assert present(anna) == [True, True, True], "everybody had time"
         await at(5.4, ahead, anna)
         assert present(anna) == [True, True, False]
+        assert b'tapis_dropped_total{reason="silent"} 1.0\n' in host.metrics.text()
         quiet.socket.transport.pause_reading()
         for seconds in 8.0, 9.9:
             await at(seconds, ahead, anna)
