@@ -206,6 +206,11 @@ def test_2_5_a_play_names_ranks_lowest_first_and_nothing_else(token: str) -> Non
     assert refused(opening(), token) == "C.4"
 
 
+def test_2_5_ranks_in_another_order_are_named_as_they_should_be() -> None:
+    with pytest.raises(IllegalAction, match=r"lowest first: play:3,4,5,6,7\."):
+        GAME.apply(opening(), "play:7,6,5,4,3")
+
+
 def test_2_5_ranks_that_are_not_in_the_hand() -> None:
     assert refused(opening(), "play:8") == "C.4"
     assert refused(opening(), "play:3,3,3,3") == "C.4"

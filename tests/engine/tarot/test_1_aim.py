@@ -2,9 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game import evolve
+from engine.notes import Note
 from engine.tarot.cards import PACK, half_points
-from tests.engine.deals import cards
-from tests.engine.tarot.finished import settled
+from engine.tarot.game import GAME
+from engine.tricks import Taken
+from tests.engine.deals import cards, fact
+from tests.engine.tarot.finished import DEFENDER, TAKER, finished, settled
 
 
 @pytest.mark.parametrize(
@@ -15,6 +19,13 @@ def test_1_1_the_bouts_held_at_the_end_set_the_target(bouts: str, target: int) -
     assert state.result is not None
     assert state.result.details["bouts"] == len(cards(bouts))
     assert state.result.details["target"] == target
+
+
+@pytest.mark.parametrize(("winner", "bouts", "target"), [(TAKER, 1, 51), (DEFENDER, 0, 56)])
+def test_1_1_the_target_so_far_counts_the_bouts_in_his_tricks(winner: int, bouts: int, target: int) -> None:
+    trick = Taken(TAKER, tuple(PACK.index[code] for code in cards("T21 T2 T3 T4")), winner)
+    state = evolve(finished("garde", "T21", 51), tricks=(trick,), to_act=winner)
+    assert fact(GAME.view(state, None), "target") == Note("target", args={"bouts": bouts, "target": target})
 
 
 def test_1_1_reaching_the_target_makes_the_contract_and_less_does_not() -> None:

@@ -204,8 +204,10 @@ def test_4_4_the_lower_levels_stay_with_the_hand_alone() -> None:
     assert fact(GAME.view(state, 2), "poignee", 0).cards == cards(thirteen)
 
 
-def test_4_5_shown_cards_stay_in_hand() -> None:
-    state = act(GAME, leading(TEN), "poignee:10")
+def test_4_5_shown_cards_are_told_and_stay_in_hand() -> None:
+    asked = leading(TEN)
+    state = act(GAME, asked, "poignee:10")
+    assert GAME.events(asked, "poignee:10", state) == (Note("poignee", 0, cards(TEN), {"level": 10}),)
     assert set(cards(TEN)) <= set(GAME.view(state, 0).hand)
     assert "play:T3" in legal(GAME, state)
 
