@@ -68,6 +68,7 @@ def test_cards_are_conserved(game: Game[Any], seed: int) -> None:
     for state in deal.states:
         views = [game.view(state, seat) for seat in range(game.about.seats)]
         hands = [code for view in views for code in view.hand]
+        assert views[0].trick is None or views[0].trick.plays, "there is no trick before its first card"
         tricks = [*views[0].tricks, *([views[0].trick] if views[0].trick else [])]
         everywhere = [*hands, *(code for trick in tricks for play in trick.plays for code in play)]
         assert len(set(everywhere)) == len(everywhere)
