@@ -221,8 +221,11 @@ def noted(model: Model, note: Note) -> Model:
 
 def overruled(model: Model, update: Update) -> tuple[Note, ...]:
     """That a bot has decided what we were asked: when the clock was over, or while we were away."""
-    timed = model.until is not None or model.resumed
-    return (Note("seat.overruled"),) if timed and model.to_decide and update.view != model.view else ()
+    if not model.to_decide or update.view == model.view:
+        return ()
+    if model.until is not None:
+        return (Note("seat.overruled"),)
+    return (Note("seat.replaced"),) if model.resumed else ()
 
 
 def arrived(model: Model, update: Update) -> bool:

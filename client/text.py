@@ -29,6 +29,7 @@ LABELS = {
     "level.easy": later("Bots play at the level “easy” now."),
     "level.normal": later("Bots play at the level “normal” now."),
     "level.strong": later("Bots play at the level “strong” now."),
+    "seat.replaced": later("You were away: a bot has decided for you."),
     "chat.waits": later("What you wrote will be said when the line is there again."),
     "host.suspended": later("The host is stopping. The table is kept, and you are there again when it is back."),
     "shuffle.fair": later("The shuffle is checked: nobody can have stacked the cards."),
