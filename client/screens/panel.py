@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from client.screens.lines import Line, clip, held, tinted, wrapped
-from client.text import about
+from client.screens.lines import POINT, Line, clip, held, tinted, wrapped
+from client.text import UNBROKEN, about
 from client.tricks import Play, in_order
 from client.viewmodel import Shown
 
@@ -50,8 +50,8 @@ def last_word(shown: Shown, columns: int, rows: int) -> list[Line]:
 
 
 def above(shown: Shown, columns: int, rows: int) -> list[Line]:
-    """The facts on as few lines as they take."""
-    return held(wrapped("  ".join(shown.facts), columns), rows, columns)
+    """The facts on as few lines as they take, with points between them."""
+    return held(wrapped(f"{UNBROKEN}{POINT.lstrip()}".join(shown.facts), columns), rows, columns)
 
 
 def below(shown: Shown, columns: int, rows: int) -> list[Line]:

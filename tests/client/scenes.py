@@ -143,7 +143,7 @@ def scenes() -> tuple[Scene, ...]:
         playing("refusal", "tarot", 38, "2", "s", ENTER, refused("tarot", 38, "play:2S")),
         playing("belote", "belote", 9),
         playing("declaration", "tarocchino", 6),
-        playing("combination", "paodekuai", 5, SPACE, *(RIGHT, SPACE) * 3),
+        playing("combination", "paodekuai", 5, SPACE, *(RIGHT, SPACE) * 3, RIGHT, RIGHT, SPACE),
         over("settlement"),
         over("ledger", F4),
         playing("help", "tarot", 38, "?"),

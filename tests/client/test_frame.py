@@ -20,7 +20,7 @@ from client.screens.frame import COMFORTABLE, picture
 from client.screens.help import help_page
 from client.session import Session
 from client.spoken import greeting
-from client.text import before_answer, line_broken
+from client.text import UNBROKEN, before_answer, cards_counted, line_broken
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result, Trick
 from protocol.from_client import Close
@@ -28,7 +28,7 @@ from protocol.from_server import Refused, Said, Seat, Update
 from protocol.message import LONGEST_SAID
 from tests.client.lines import FakeLine
 from tests.client.sizes import EVERY_SIZE, filled
-from tests.client.tables import ABOUT, PACK, model, people, seen, table, view, welcome
+from tests.client.tables import ABOUT, NAMES, PACK, model, people, seen, table, view, welcome
 
 A_GROUP = re.compile(r"^ [T♠♥♣♦] (?=[ ·›]\w)")
 A_CARD = re.compile(r"([T♠♥♣♦])(?= )|[ ·›](10|2[01]|1\d|[1-9]|[AJNQK]|EX)(?=\W|$)")
@@ -209,9 +209,18 @@ def test_the_host_reads_out_how_to_join(columns: int, rows: int) -> None:
     waiting = "\n".join(screen(shown(invited), columns, rows))
     assert join in waiting
     assert "Dédé" in waiting
+    long = "\n".join(screen(shown(replace(invited, invitation=(join,) * 30)), columns, rows))
+    assert all(name in long for name in NAMES), "however much there is to read out"
     playing = shown(reduce(invited, Update(seq=1, events=(), view=view())))
     assert join not in "\n".join(screen(playing, columns, rows))
     assert join in "\n".join(screen(playing, columns, rows, Desk(page="help")))
+
+
+def test_where_more_stands_than_there_is_room_for_the_tricks_are_still_seen() -> None:
+    facts = tuple(Note("poignee", seat, ("T1", "T2", "T3")) for _ in range(10) for seat in range(4))
+    lines = screen(seen(view(facts=facts)), 80, 24)
+    for told in ("Shown by Anna", " …", "Trick 2", "Clara K♥, Dédé 2♥", "Last trick"):
+        assert any(told in line[54:] for line in lines), told
 
 
 @EVERY_SIZE
@@ -412,3 +421,52 @@ def test_between_deals_no_line_is_empty_between_a_name_and_its_marks() -> None:
     for name in "BCD":
         row = next(number for number, line in enumerate(lines) if re.search(rf"\b{name}\b", line[:52]))
         assert "bot" in lines[row + 1]
+
+
+STRAIGHT = ("3S", "4H", "5C", "6D", "7S", "8H", "9C", "10D", "JS", "QH", "KC")
+PAIRS = tuple(rank + suit for rank in "456789" for suit in "SC")
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("leader", range(3))
+@pytest.mark.parametrize("plays", [(STRAIGHT,), (PAIRS, STRAIGHT), (PAIRS, (), STRAIGHT), (("3S",), (), PAIRS)])
+def test_of_a_long_play_every_card_is_read_and_beside_it_how_many_are_left(
+    columns: int, rows: int, plays: tuple[tuple[str, ...], ...], leader: int
+) -> None:
+    three = table(seats=people("Anna", "Léa", "Zoé"), scores=(12, -5, -7), deals=1)
+    trick = Trick(leader, plays, (leader + len(plays) - 1) % 3)
+    sides = {"counts": (1, 5, 9), "sides": (0, 1, 2), "dealer": 2, "facts": (), "tricks": ()}
+    known = view(**sides, hand=(), legal=(), to_act=None, trick=trick)
+    now = shown(reduce(reduce(seated(welcome(table=three)), three), Update(seq=1, events=(), view=known)))
+    text = "\n".join(line.partition("│")[0] for line in screen(now, columns, rows))
+    faces = Counter(re.findall(r"(?:10|[2-9]|[AJQK])[♠♥♣♦]|pass\b", text))
+    assert faces == Counter(face for play in now.trick for face in play.face.split())
+    assert [text.count(left) for left in ("1 card", "5 cards", "9 cards", "*")] == [1, 1, 1, 1]
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_many_cards_are_left_stands_beside_everybody_whatever_was_bid(
+    columns: int, rows: int, language: str
+) -> None:
+    bids = ("bid:garde_sans", "bid:pass", "bid:garde_sans", "bid:garde")
+    with speaking(language):
+        lines = screen(
+            seen(view(phase="auction", tricks=(), trick=None, calls=bids, legal=("bid:pass",))), columns, rows
+        )
+        text = "\n".join(line.partition("│")[0] for line in lines if "──" not in line)
+        assert [text.count(cards_counted(cards)) for cards in (10, 11)] == [2, 2]
+
+
+def test_where_there_are_fewer_lines_than_players_each_has_his_name_and_his_count() -> None:
+    hinted = replace(seen(), hint="A strong bot would choose: 7♥. " * 4)
+    lines = screen(hinted, 40, 12)
+    assert [line.rstrip() for line in lines[:2]] == [
+        " ▸ Anna 11 cards      Bruno 11 cards",
+        "   Clara 10 cards     Dédé 10 cards",
+    ]
+
+
+def test_facts_on_one_line_are_told_apart() -> None:
+    known = view(facts=(*view().facts, Note("poignee", 2, ("T1", "T9", "T21"))))
+    assert f"Garde by Anna{UNBROKEN}· Shown by Clara: Petit 9 21" in "".join(screen(seen(known), 60, 20))
