@@ -113,6 +113,7 @@ def test_while_something_is_on_its_way_or_the_line_is_broken_one_can_only_leave(
     broken = halls.heard(hall(), Broken())
     for at in (busy, broken):
         assert press(at, "down", "choose") == (at, None)
+        assert clicked(at, "k3x8") == clicked(at, "f0f0") == (at, None)
         assert press(at, "leave")[1] == Leaving()
 
 

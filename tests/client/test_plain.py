@@ -306,6 +306,9 @@ async def test_the_settlement_is_told_line_by_line() -> None:
         await talk.heard("This deal: Anna +174, Bruno −58, Clara −58, Dédé −58")
         await talk.heard("Match, 1 deal: Anna +174, Bruno −58, Clara −58, Dédé −58")
         await talk.heard("for the next deal")
+        talk.link.tell(Update(seq=2, events=(), view=settled), Said(name="Bruno", seat=1, text="Well played!"))
+        await talk.heard("Well played!")
+        assert talk.text.count("Garde made (8.1)") == 1, "though it is told of again"
 
 
 async def test_without_suit_signs_cards_are_their_codes() -> None:
@@ -469,6 +472,7 @@ async def test_the_ledger_and_the_options_are_told_and_one_is_taken() -> None:
         entry = Entry(dealer=0, status="played", scores=(-84, 28, 28, 28))
         talk.link.tell(table(opener=0, deals=1, scores=entry.scores, ledger=(entry,), deals_wanted=2))
         await talk.heard("Match, 1 of 2 deals")
+        assert "Deal 1" not in talk.text, "unless one asks, or the match is over"
         talk.say("ledger", "options", "options 1")
         await talk.heard("Deal 1, Anna dealt: Anna −84, Bruno +28, Clara +28, Dédé +28")
         await talk.heard("options 2: Close the table.")

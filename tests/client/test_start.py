@@ -10,7 +10,7 @@ from client.address import Address
 from client.keys import Action
 from client.plain_start import said
 from client.screens.start import clicked, picture, pressed, typed
-from client.start import HERE, Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
+from client.start import ADDRESS, HERE, Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
 from tests.client.sizes import EVERY_SIZE, filled
 
 GAMES = {"tarot": "French Tarot", "belote": "Belote"}
@@ -116,6 +116,11 @@ def test_one_goes_back_step_by_step() -> None:
         assert (at.form, errand) == (None, None)
         assert way(at, back)[1] == Leaving()
         assert way(way(at, "4")[0], quitting)[1] == Leaving()
+
+
+def test_whoever_is_here_again_finds_the_cursor_where_it_was() -> None:
+    assert starts.opened(replace(start(), cursor=ADDRESS)).cursor == ADDRESS
+    assert starts.opened(replace(start(), cursor="tarot")).cursor == SEAT.key, "a game is no place"
 
 
 def test_an_address_that_led_nowhere_is_there_to_be_mended() -> None:
