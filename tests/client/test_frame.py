@@ -20,7 +20,7 @@ from client.screens.frame import COMFORTABLE, picture
 from client.screens.help import help_page
 from client.session import Session
 from client.spoken import greeting
-from client.text import before_answer, line_broken
+from client.text import UNBROKEN, before_answer, cards_counted, line_broken
 from client.viewmodel import Shown, shown
 from protocol import Line, Note, Result, Trick
 from protocol.from_client import Close
@@ -421,3 +421,52 @@ def test_between_deals_no_line_is_empty_between_a_name_and_its_marks() -> None:
     for name in "BCD":
         row = next(number for number, line in enumerate(lines) if re.search(rf"\b{name}\b", line[:52]))
         assert "bot" in lines[row + 1]
+
+
+STRAIGHT = ("3S", "4H", "5C", "6D", "7S", "8H", "9C", "10D", "JS", "QH", "KC")
+PAIRS = tuple(rank + suit for rank in "456789" for suit in "SC")
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("leader", range(3))
+@pytest.mark.parametrize("plays", [(STRAIGHT,), (PAIRS, STRAIGHT), (PAIRS, (), STRAIGHT), (("3S",), (), PAIRS)])
+def test_of_a_long_play_every_card_is_read_and_beside_it_how_many_are_left(
+    columns: int, rows: int, plays: tuple[tuple[str, ...], ...], leader: int
+) -> None:
+    three = table(seats=people("Anna", "Léa", "Zoé"), scores=(12, -5, -7), deals=1)
+    trick = Trick(leader, plays, (leader + len(plays) - 1) % 3)
+    sides = {"counts": (1, 5, 9), "sides": (0, 1, 2), "dealer": 2, "facts": (), "tricks": ()}
+    known = view(**sides, hand=(), legal=(), to_act=None, trick=trick)
+    now = shown(reduce(reduce(seated(welcome(table=three)), three), Update(seq=1, events=(), view=known)))
+    text = "\n".join(line.partition("│")[0] for line in screen(now, columns, rows))
+    faces = Counter(re.findall(r"(?:10|[2-9]|[AJQK])[♠♥♣♦]|pass\b", text))
+    assert faces == Counter(face for play in now.trick for face in play.face.split())
+    assert [text.count(left) for left in ("1 card", "5 cards", "9 cards", "*")] == [1, 1, 1, 1]
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_many_cards_are_left_stands_beside_everybody_whatever_was_bid(
+    columns: int, rows: int, language: str
+) -> None:
+    bids = ("bid:garde_sans", "bid:pass", "bid:garde_sans", "bid:garde")
+    with speaking(language):
+        lines = screen(
+            seen(view(phase="auction", tricks=(), trick=None, calls=bids, legal=("bid:pass",))), columns, rows
+        )
+        text = "\n".join(line.partition("│")[0] for line in lines if "──" not in line)
+        assert [text.count(cards_counted(cards)) for cards in (10, 11)] == [2, 2]
+
+
+def test_where_there_are_fewer_lines_than_players_each_has_his_name_and_his_count() -> None:
+    hinted = replace(seen(), hint="A strong bot would choose: 7♥. " * 4)
+    lines = screen(hinted, 40, 12)
+    assert [line.rstrip() for line in lines[:2]] == [
+        " ▸ Anna 11 cards      Bruno 11 cards",
+        "   Clara 10 cards     Dédé 10 cards",
+    ]
+
+
+def test_facts_on_one_line_are_told_apart() -> None:
+    known = view(facts=(*view().facts, Note("poignee", 2, ("T1", "T9", "T21"))))
+    assert f"Garde by Anna{UNBROKEN}· Shown by Clara: Petit 9 21" in "".join(screen(seen(known), 60, 20))
