@@ -12,6 +12,10 @@ from tests.client.lines import FakeLine
 from tests.client.tables import table, view, welcome
 
 
+async def at_once(_seconds: float) -> None:
+    """No time passes."""
+
+
 async def play(link: FakeLine, *, start: bool = False, choice: str = "play:QH") -> tuple[list[str], int]:
     """A robot at Anna's place until the line ends: what it wrote, and how often it was asked."""
     written: list[str] = []
@@ -22,7 +26,7 @@ async def play(link: FakeLine, *, start: bool = False, choice: str = "play:QH") 
         return choice
 
     async with asyncio.timeout(5):
-        await Robot(Session(link, link.welcome), bot, Random(1), written.append, start=start).run()
+        await Robot(Session(link, link.welcome), bot, Random(1), written.append, start=start, sleep=at_once).run()
     return written, len(asked)
 
 
@@ -72,6 +76,23 @@ async def test_a_choice_that_is_refused_is_not_made_again() -> None:
     link.on_sent = answer
     await play(link, choice="play:KS")
     assert link.sent == ["play:KS", "play:7H"]
+
+
+async def test_what_came_too_fast_for_the_server_is_said_again() -> None:
+    for deals in (False, True):
+        link = FakeLine()
+        if deals:
+            link.deal()
+
+        def answer(link: FakeLine = link) -> None:
+            if len(link.sent) == 1:
+                link.tell(Refused(id="1", code="too_fast", message="Wait a moment."))
+            else:
+                link.hang_up()
+
+        link.on_sent = answer
+        await play(link, start=not deals)
+        assert link.sent == (["play:QH"] if deals else ["start"]) * 2
 
 
 async def test_it_says_how_each_deal_ended() -> None:
