@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from client.language import later, tr
+from client.names import BadName, checked
 
 Answer = str | int | None
 
@@ -16,11 +17,12 @@ class Unclear(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, and how an answer is read; Unclear for one that cannot be."""
+    """What is asked, and how an answer is read; Unclear for one that cannot be. `help` is told to who says `?`."""
 
     key: str
     text: str
     read: Callable[[str], Answer]
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class Form:
     def question(self) -> Question | None:
         """The one to be answered now; None when all are."""
         return self.questions[len(self.answers)] if len(self.answers) < len(self.questions) else None
+
+
+def asks(form: Form, text: str) -> str:
+    """What is told to who answers with a question mark; nothing where that is an answer like any other."""
+    return form.question.help if form.question and text.strip() == "?" else ""
 
 
 def answered(form: Form, text: str) -> Form:
@@ -68,6 +75,18 @@ def any_of(words: Sequence[str]) -> Callable[[str], str | None]:
             there = ", ".join(words)
             raise Unclear(tr("“{text}” is none of them; say {words}, or nothing.", text=text, words=there))
         return found[0] if found else None
+
+    return read
+
+
+def a_name(otherwise: str) -> Callable[[str], str]:
+    """What somebody or something is called; `otherwise` for no answer."""
+
+    def read(text: str) -> str:
+        try:
+            return checked(text or otherwise)
+        except BadName as error:
+            raise Unclear(str(error)) from None
 
     return read
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from client import language
-from client.form import Form, Question, Unclear, answered, any_of, number, one_of, up_to
+from client.form import Form, Question, Unclear, a_name, answered, any_of, asks, number, one_of, up_to
 from client.language import later, tr, trn
 from client.names import table_of
 from client.outages import Broken, Heard, Unseated
 from client.text import line_broken, printable, sentence, spans, watching
 from protocol.from_server import Failure, Farewell, House, Lobby, Refused, Row
-from protocol.message import CLOCK, DEALS, LONGEST_NAME, LONGEST_PHRASE, Level
+from protocol.message import CLOCK, DEALS, LONGEST_PHRASE, Level
 
 STALE = later("The directory does not answer: tables of other servers may be missing, or not as they are shown.")
 
@@ -181,21 +181,30 @@ def open_one(hall: Hall) -> Hall:
     least, most = DEALS
     quickest, slowest = CLOCK
     levels = ", ".join(LEVELS)
+    otherwise = tr("Enter alone means what stands in brackets.")
+    which = tr("Which game? {games}", games=listed)
     questions = (
-        Question("game", tr("Which game? {games}", games=listed), one_of(games)),
-        Question("name", tr("Its name ({name})", name=name), up_to(LONGEST_NAME, name)),
-        Question("phrase", tr("A pass phrase (none: open to all)"), up_to(LONGEST_PHRASE)),
+        Question("game", which, one_of(games), tr("Say its number, or how its name begins.")),
+        Question(
+            "name",
+            tr("Its name ({name})", name=name),
+            a_name(name),
+            tr("The name of the table in the lobby. Enter alone means “{name}”.", name=name),
+        ),
+        Question("phrase", tr("A pass phrase (none: open to all)"), up_to(LONGEST_PHRASE), otherwise),
         Question(
             "deals",
             tr("How many deals, {least} to {most} (as many as you like)", least=least, most=most),
             number(*DEALS),
+            otherwise,
         ),
         Question(
             "clock",
             tr("Seconds for a decision, {least} to {most} (no clock)", least=quickest, most=slowest),
             number(*CLOCK),
+            otherwise,
         ),
-        Question("level", tr("How well bots play: {levels} (as usual here)", levels=levels), any_of(LEVELS)),
+        Question("level", tr("How well bots play: {levels} (as usual here)", levels=levels), any_of(LEVELS), otherwise),
     )
     return replace(hall, form=Form(tr("A new table"), questions), pending=None, message="", typed="")
 
@@ -204,6 +213,8 @@ def answer(hall: Hall, text: str) -> Step:
     """Answer the question of the form."""
     if hall.form is None:
         return hall, None
+    if why := asks(hall.form, text):
+        return replace(hall, message=why, typed=""), None
     try:
         form = answered(hall.form, text)
     except Unclear as unclear:
@@ -220,6 +231,11 @@ def answer(hall: Hall, text: str) -> Step:
 def cancelled(hall: Hall) -> Hall:
     """Nothing of what was being asked."""
     return replace(hall, form=None, pending=None, typed="", message="")
+
+
+def explained(hall: Hall) -> Hall:
+    """What the question means, for who asks."""
+    return replace(hall, message=hall.form.question.help) if hall.form and hall.form.question else hall
 
 
 def sent(hall: Hall, errand: Errand) -> Step:

@@ -89,12 +89,19 @@ class BadKey(ValueError):
 AT_TABLE: tuple[Foot, ...] = ("deciding", "marking", "watching", "waiting", "over")
 TALKED: tuple[Foot, ...] = ("watching", "waiting", "over")
 LEFT_BY_ESCAPE: tuple[Foot, ...] = (*AT_TABLE, "start", "lobby", "broken", "looking")
-ELSEWHERE: set[Foot] = {"start", "lobby", "looking"}
+ELSEWHERE: tuple[Foot, ...] = ("start", "games", "lobby", "looking")
 """Where one is not at a table."""
 
 TYPED: set[Foot] = {"deciding", "marking", "watching"}
 """When letters and digits spell what is chosen, or are typed a moment too early for that."""
 
+
+AT_THE_START: dict[Action, str] = {
+    "choose": later("go there, or choose it"),
+    "up": later("the entry above, the entry below"),
+    "leave": later("back to what was asked before; from the first list, leave"),
+}
+"""What the keys do for who has not gone anywhere yet."""
 
 IN_THE_LOBBY: dict[Action, str] = {
     "choose": later("sit down at the table"),
@@ -122,7 +129,7 @@ KEYS = (
     Key("choose", ("enter",), later("choose"), later("choose it")),
     Key("start", ("s",), later("start"), later("deal: bots take the free seats"), ("waiting", "over")),
     Key("help", ("?", "f1"), later("help"), later("this page; after a refusal, the clause of the rulebook"),
-        (*AT_TABLE, "looking", "lobby")),
+        (*AT_TABLE, *ELSEWHERE)),
     Key("left", ("left",), later("move"), later("the choice before, the choice after"), ("deciding", "marking")),
     Key("right", ("right",)),
     Key("mark", (" ",), later("mark"), later("mark a card, where several are played together"), ("marking",)),
@@ -210,8 +217,9 @@ class Keyboard:
             case "lobby":
                 return enter, *named, self._hint("up", tr("move")), Hint("1, 2, …", tr("choose by number"))
             case "start" | "games":
+                back = [self._hint("leave", tr("back"))] if foot == "games" else []
                 ways = self._hint("up", tr("move")), Hint("1, 2, …", tr("choose by number"))
-                return enter, *(named or [self._hint("leave", tr("back"))]), *ways
+                return enter, *named, *back, *ways
             case "looking":
                 ways = self._hint("left", tr("step")), self._hint("up", tr("trick"))
                 return *ways, *([enter] if choice else []), *named, self._hint("page up", tr("deal"))
@@ -224,7 +232,7 @@ class Keyboard:
 
     def help(self) -> tuple[tuple[str, str], ...]:
         """The keys at a table, as written, each with its sentence."""
-        there = (key for key in self.keys if key.help and (not key.modes or set(key.modes) - ELSEWHERE))
+        there = (key for key in self.keys if key.help and (not key.modes or set(key.modes).difference(ELSEWHERE)))
         return tuple((self._hint(key.action).written, _told(key)) for key in there)
 
     def help_elsewhere(self, sentences: Mapping[Action, str]) -> tuple[tuple[str, str], ...]:

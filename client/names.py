@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 
 from client.language import tr
-from client.settings import Settings
+from client.settings import Settings, place
 from client.text import printable
 from protocol.message import LONGEST_NAME
 
@@ -20,8 +20,17 @@ def named(name: str | None, settings: Settings) -> str:
     """The name to sit down under: the one given, else that of the settings, else the login name. BadName for one that
     no table would take.
     """
-    name = name if name is not None else settings.name
-    return login_name() if name is None else checked(name)
+    if name is None and settings.name is None:
+        return login_name()
+    try:
+        return checked(name if name is not None else str(settings.name))
+    except BadName as error:
+        raise BadName(f"{error} {settled_at()}" if name is None else str(error)) from None
+
+
+def settled_at() -> str:
+    """Where the name is settled."""
+    return tr("It stands in {file}; `tapis` changes it.", file=place())
 
 
 def checked(name: str) -> str:
@@ -32,6 +41,8 @@ def checked(name: str) -> str:
     if not name.isprintable():
         signs = f"{name.strip()!a}"
         raise BadName(tr("a name is made of signs that can be seen; this one has others: {name}.", name=signs))
+    if not any(map(str.isalpha, name)):
+        raise BadName(tr("a name has a letter in it, of any script; this one has none: {name}.", name=name.strip()))
     return name.strip()
 
 
@@ -46,4 +57,5 @@ def login_name() -> str:
         name = getpass.getuser()
     except (OSError, KeyError, ImportError):
         return NOBODY
-    return printable(name).strip()[:LONGEST_NAME] or NOBODY
+    name = printable(name).strip()[:LONGEST_NAME]
+    return name if any(map(str.isalpha, name)) else NOBODY

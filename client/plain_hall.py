@@ -27,6 +27,7 @@ WORDS = {
     later("watch 2"): later("watch the table of that number"),
     "open": later("open a table; you are asked for the rest, and back takes you out of it"),
     later("list, or an empty line"): later("all tables"),
+    "help": later("this list"),
     "quit": later("leave the lobby"),
 }
 

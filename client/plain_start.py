@@ -9,13 +9,24 @@ from dataclasses import replace
 from client import start as starts
 from client.address import Address, BadAddress, parse
 from client.doorstep import Doorstep
+from client.keys import USUAL
 from client.language import later, tr
 from client.link import HungUp
 from client.orders import order
 from client.signals import CLOSED, INTERRUPT, handled
 from client.start import Errand, Going, Leaving, Start, Step
 from client.talk import Source, Talk
-from client.text import printable
+from client.text import explained, printable
+
+WORDS = {
+    later("a number"): later("go there, or choose that"),
+    later("an address, such as 192.168.1.7"): later("go to the tables there"),
+    "back": later("back to what was asked before"),
+    later("list, or an empty line"): later("all that can be chosen"),
+    "help": later("this list"),
+    "quit": later("leave"),
+}
+"""What can be said at the start."""
 
 
 class StartReader(Talk):
@@ -65,7 +76,11 @@ class StartReader(Talk):
         start = self.doorstep.start
         if start.message:
             self.say([start.message])
-        if self._end is None and start.form is None and (before.form or not start.message):
+        if self._end is not None or start.form is not None:
+            return
+        if before.form is None and order(text) == "help":
+            self.say(explained(WORDS, {}, USUAL))
+        elif before.form or not start.message:
             self._list()
 
     def _list(self) -> None:
@@ -94,7 +109,7 @@ class StartReader(Talk):
 
 def said(start: Start, text: str) -> Step:
     """What a line means."""
-    word = order(text)
+    word, start = order(text), replace(start, message="")
     if word in ("quit", "q"):
         return start, Leaving()
     if word == "back":
@@ -104,7 +119,7 @@ def said(start: Start, text: str) -> Step:
     if text.isdecimal():
         return starts.picked(start, text)
     if word in ("", "list", "help"):
-        return replace(start, message=""), None
+        return start, None
     try:
         return start, Going(address_in(text))
     except BadAddress as error:
@@ -115,5 +130,5 @@ def address_in(text: str) -> Address:
     """An address that was typed instead of a number. BadAddress for a word that does not look like one."""
     if "." in text or ":" in text:
         return parse(text)
-    what = later("“{text}” is none of them; say a number, an address such as 192.168.1.7, back, or quit.")
+    what = later("“{text}” is none of them; say a number, an address such as 192.168.1.7, back, help, or quit.")
     raise BadAddress(tr(what, text=printable(text)))

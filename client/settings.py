@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
@@ -105,12 +106,13 @@ def place() -> Path:
     return Path(folder) / FILE
 
 
-def remember(name: str) -> None:
-    """Settle what this person is called, before all that is settled already. OSError where that cannot be written."""
+def remember(setting: Literal["name", "lang"], value: str) -> None:
+    """Settle one thing, before all else that is settled already. OSError where that cannot be written."""
     path = place()
     path.parent.mkdir(parents=True, exist_ok=True)
-    before = path.read_text("utf-8") if path.exists() else ""
-    path.write_text(f"name = {json.dumps(name, ensure_ascii=False)}\n{before}", "utf-8")
+    lines = path.read_text("utf-8").splitlines(keepends=True) if path.exists() else []
+    others = [line for line in lines if not re.match(rf"{setting}\s*=", line)]
+    path.write_text(f"{setting} = {json.dumps(value, ensure_ascii=False)}\n{''.join(others)}", "utf-8")
 
 
 def settled(environment: Mapping[str, str] = os.environ) -> Settings:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from client.address import Address, BadAddress, parse
-from client.form import Form, Question, Unclear, answered
-from client.language import later, of, tr
-from client.names import BadName, checked
+from client.form import Form, Question, Unclear, a_name, answered, asks
+from client.language import LANGUAGES, later, of, tr
 from client.text import sentence
 from protocol import DEFAULT_PORT
 
@@ -55,13 +54,20 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
+class Speaking:
+    """Read this language from now on."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leaving:
     """Leave for good; `unheard` is who has never said a word."""
 
     unheard: bool = False
 
 
-Errand = Going | Playing | Hosting | Naming | Leaving
+Errand = Going | Playing | Hosting | Naming | Speaking | Leaving
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +81,17 @@ class Entry:
     errand: Errand | None = None
 
 
-PLAY, HOST, ADDRESS = "play", "host", "address"
+PLAY, HOST, ADDRESS, SETTLE, NAME = "play", "host", "address", "settle", "name"
 """The entries by which something is asked first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
     """`name` is who is here, if he has ever said so; `seats` are those that he can come back to, `found` the servers
-    heard of, `games` what can be played here, with `game` as the last one that was. While a game is being chosen, its
-    `purpose` is to `PLAY` or to `HOST` it. `numbers` holds the places in the order in which they were seen first, so
-    that a number means the same as long as he is here. `form` is what he is being asked in words, `address` what he
-    has said last when it was that.
+    heard of, `games` what can be played here, with `game` as the last one that was. While something is being chosen,
+    the `purpose` is to `PLAY` a game, to `HOST` one, or to `SETTLE` name or language. `numbers` holds the places in the
+    order in which they were seen first, so that a number means the same as long as he is here. `form` is what he is
+    being asked in words, `address` what he has said last when it was that.
     """
 
     name: str | None
@@ -104,6 +110,9 @@ class Start:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """What can be chosen now, by number."""
+        if self.purpose == SETTLE:
+            name = Entry(NAME, tr("Your name: {name}", name=self.name or ""))
+            return (name, *(Entry(code, called, Speaking(code)) for code, called in LANGUAGES.items()))
         if self.purpose:
             kind = Playing if self.purpose == PLAY else Hosting
             return tuple(Entry(key, of(key).gettext(title), kind(key)) for key, title in self.games.items())
@@ -116,13 +125,16 @@ class Start:
 
     def number(self, entry: Entry) -> int:
         """What an entry is called here."""
-        return 1 + (list(self.games).index(entry.key) if self.purpose else self.numbers.index(entry.key))
+        return 1 + ([each.key for each in self.entries] if self.purpose else self.numbers).index(entry.key)
 
     @property
     def places(self) -> tuple[Entry, ...]:
         """All places to go."""
+        address = Entry(ADDRESS, tr("Type an address"))
+        if not self.games:
+            return (*self.seats, address, *self.found)
         here = Entry(PLAY, tr("Play here with bots")), Entry(HOST, tr("Host a table here"))
-        return (*self.seats, *(here if self.games else ()), Entry(ADDRESS, tr("Type an address")), *self.found)
+        return (*self.seats, *here, address, Entry(SETTLE, tr("Change your name or the language")), *self.found)
 
 
 Step = tuple[Start, Errand | None]
@@ -133,11 +145,15 @@ def opened(start: Start, otherwise: str = "") -> Start:
     """The start as somebody comes to it, for the first time or again; who has no name yet is asked for one."""
     start = numbered(replace(start, found=(), numbers=(), purpose="", form=None, typed=""))
     first = start.entries[0].key
-    form = None
-    if start.name is None:
-        question = Question("name", tr("What are you called ({name})?", name=otherwise), _name(otherwise))
-        form = Form(tr("Welcome to Tapis Vert."), (question,))
+    form = Form(tr("Welcome to Tapis Vert."), (naming(otherwise),)) if start.name is None else None
     return replace(start, cursor=start.cursor if start.pointed else first, form=form)
+
+
+def naming(otherwise: str) -> Question:
+    """What somebody is called; as he is called `otherwise`, unless he says."""
+    what = tr("What are you called ({name})?", name=otherwise)
+    why = tr("The name that others see at a table, with a letter in it. Enter alone means “{name}”.", name=otherwise)
+    return Question(NAME, what, a_name(otherwise), why)
 
 
 def heard(start: Start, found: Sequence[Entry]) -> Start:
@@ -175,8 +191,14 @@ def chosen(start: Start) -> Step:
     if entry.key in (PLAY, HOST) and not start.purpose:
         game = start.game if start.game in start.games else next(iter(start.games))
         return replace(start, purpose=entry.key, cursor=game, message=""), None
+    if entry.key == SETTLE:
+        return replace(start, purpose=SETTLE, cursor=NAME, message=""), None
+    if entry.key == NAME:
+        return replace(start, form=Form("", (naming(start.name or ""),)), typed="", message=""), None
     if entry.key == ADDRESS:
-        question = Question("address", tr("Which address, such as 192.168.1.7 (this machine)?"), _address)
+        what = tr("Which address, such as 192.168.1.7 (this machine)?")
+        why = tr("The address that whoever hosts is shown, as in `tapis join 192.168.1.7`; Enter alone: this machine.")
+        question = Question(ADDRESS, what, _address, why)
         return replace(start, form=Form("", (question,)), typed=start.address, message=""), None
     return replace(start, message=""), entry.errand
 
@@ -195,14 +217,21 @@ def answer(start: Start, text: str) -> Step:
     """Answer the question."""
     if start.form is None:
         return start, None
+    if why := asks(start.form, text):
+        return replace(start, message=why, typed=""), None
     try:
         answers = dict(answered(start.form, text).answers)
     except Unclear as unclear:
         return replace(start, message=sentence(str(unclear))), None
     start = replace(start, form=None, typed="", message="")
-    if "name" in answers:
-        return start, Naming(str(answers["name"]))
-    return replace(start, address=text.strip()), Going(parse(str(answers["address"])))
+    if NAME in answers:
+        return replace(start, purpose=""), Naming(str(answers[NAME]))
+    return replace(start, address=text.strip()), Going(parse(str(answers[ADDRESS])))
+
+
+def explained(start: Start) -> Start:
+    """What the question means, for who asks."""
+    return replace(start, message=start.form.question.help) if start.form and start.form.question else start
 
 
 def back(start: Start) -> Step:
@@ -223,17 +252,9 @@ def asking(start: Start) -> str:
     """The question, or what can be done."""
     if start.form and start.form.question:
         return f"{start.form.title} {start.form.question.text}".strip()
+    if start.purpose == SETTLE:
+        return tr("What is to be changed?")
     return tr("Which game?") if start.purpose else tr("Where do you want to play?")
-
-
-def _name(otherwise: str) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        try:
-            return checked(text or otherwise)
-        except BadName as error:
-            raise Unclear(str(error)) from None
-
-    return read
 
 
 def _address(text: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
-from client import seats, settings
+from client import language, seats, settings
 from client import start as starts
 from client.address import BadAddress, parse
 from client.aid import Aid
@@ -22,7 +23,7 @@ from client.link import HungUp, LinkError
 from client.names import BadName, checked, login_name, table_of
 from client.settings import BadSettings, Settings
 from client.sitting import parting, play_at, reached, say_why, sit_down
-from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Start
+from client.start import HERE, Entry, Going, Hosting, Leaving, Playing, Speaking, Start
 from client.terminals import Terminal, is_terminal, suited
 from client.text import printable
 from client.trust import BadAuthority
@@ -56,7 +57,7 @@ def start(argv: Sequence[str], offers: Offers, aid: Aid) -> int:
     args = parser.parse_args(argv)
     try:
         own = settings.settled_with(args)
-        name = own.name if args.name is None else checked(args.name)
+        name = settled_name(own) if args.name is None else checked(args.name)
         return asyncio.run(Outing(own, suited(own, text=args.text), offers, aid).run(name))
     except (BadName, BadSettings) as error:
         print(f"tapis: {error}", file=sys.stderr)
@@ -89,6 +90,10 @@ class Outing:
                     return 2
                 case Leaving():
                     return 0
+                case Speaking(lang):
+                    language.speak(lang)
+                    at = replace(at, message=remembered("lang", lang))
+                    continue
                 case Playing(game) | Hosting(game):
                     keep_game(game)
                     at = replace(at, game=game)
@@ -100,7 +105,8 @@ class Outing:
             at = replace(at, message=parting(ended))
 
     def _named(self, at: Start, name: str) -> Start:
-        at = replace(at, name=name, seats=seats_of(name), message=remembered(name), numbers=())  # his seats come first
+        called = remembered("name", name) or tr("You are called {name} from now on.", name=name)
+        at = replace(at, name=name, seats=seats_of(name), message=called, numbers=())  # his seats come first
         at = starts.numbered(at)
         return replace(at, cursor=at.entries[0].key)
 
@@ -175,13 +181,21 @@ def entry(ours: seats.Ours, name: str) -> Entry | None:
     return Entry(f"seat {ours.server} {ours.name}", text, way)
 
 
-def remembered(name: str) -> str:
-    """Settle what somebody is called; what is to be said to him where that cannot be."""
+def settled_name(own: Settings) -> str | None:
+    """What somebody has settled that he is called; None where that is to be asked, as what cannot be is again."""
     try:
-        settings.remember(name)
+        return None if own.name is None else checked(own.name)
+    except BadName:
+        return None
+
+
+def remembered(setting: Literal["name", "lang"], value: str) -> str:
+    """Settle something for somebody; what is to be said to him where that cannot be."""
+    try:
+        settings.remember(setting, value)
     except OSError as error:
         why = error.strerror or str(error)
-        return tr("Your name cannot be kept in {file} ({why}).", file=settings.place(), why=why)
+        return tr("This cannot be kept in {file} ({why}).", file=settings.place(), why=why)
     return ""
 
 

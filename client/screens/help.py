@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from client import rulebook
 from client.hand import Group
-from client.keys import IN_THE_LOBBY, LOOKING_BACK, Keyboard
+from client.keys import LOOKING_BACK, Action, Keyboard
 from client.language import later, tr
 from client.screens.hand import BARRED, CURSOR, CURSOR_ON_MARKED, MARKED
 from client.screens.lines import Line, pad, width, wrapped
@@ -40,9 +40,9 @@ def help_looking(keyboard: Keyboard, hands: Sequence[Group], columns: int) -> li
     return keys_and_signs(keyboard, keyboard.help_elsewhere(LOOKING_BACK), (TURN, LEADS), hands, columns)
 
 
-def help_lobby(keyboard: Keyboard, columns: int) -> list[Line]:
-    """The keys of who is in the lobby."""
-    return keys_and_signs(keyboard, keyboard.help_elsewhere(IN_THE_LOBBY), (CURSOR,), (), columns)
+def help_list(keyboard: Keyboard, sentences: Mapping[Action, str], columns: int) -> list[Line]:
+    """The keys of who chooses from a list, by these sentences."""
+    return keys_and_signs(keyboard, keyboard.help_elsewhere(sentences), (CURSOR,), (), columns)
 
 
 def keys_and_signs(

@@ -7,21 +7,20 @@ from prompt_toolkit.output import Output
 
 from client import hall as halls
 from client.choices import Choice
-from client.desk import Layout, scrolled
+from client.desk import Layout
 from client.entering import Away
 from client.hall import Hall, Leaving, Step
-from client.keys import USUAL, Action, Foot, Keyboard
+from client.keys import IN_THE_LOBBY, USUAL, Action, Foot, Keyboard
 from client.language import tr
 from client.link import LinkError
 from client.outages import Heard
 from client.screens.foot import answering
 from client.screens.frame import COMFORTABLE
-from client.screens.help import help_lobby
+from client.screens.help import help_list
 from client.screens.lines import Line, clip, fitting, pad, parted, width, wrapped
 from client.screens.look import AS_USUAL, Look
-from client.screens.page import paged
+from client.screens.page import Explained
 from client.screens.picture import Picture, Target, key_line, key_targets
-from client.screens.stage import Stage
 from client.text import before_answer, printable, tables_counted
 from client.visit import Visit
 from protocol.from_server import Row, Welcome
@@ -30,7 +29,7 @@ TALL = 2
 """The lines of a table in the list."""
 
 
-class LobbyScreen(Stage[LinkError | Welcome | Away]):
+class LobbyScreen(Explained[LinkError | Welcome | Away]):
     """Until the person leaves, is at a table or off to another server, or the line ends."""
 
     def __init__(
@@ -42,39 +41,35 @@ class LobbyScreen(Stage[LinkError | Welcome | Away]):
     ) -> None:
         super().__init__(input, output, look)
         self.visit = visit
-        self._help: int | None = None
 
     @property
-    def foot(self) -> Foot:
-        """What the keys are about now."""
-        return foot(self.visit.hall) if self._help is None else "page"
+    def place_foot(self) -> Foot:
+        """What the keys are about in the lobby."""
+        return foot(self.visit.hall)
 
-    def picture(self, columns: int, rows: int) -> Picture:
-        """What is to be seen: the lobby, or the page of the keys as far as it is scrolled."""
-        if self._help is None:
-            return picture(self.visit.hall, columns, rows, self.keyboard)
-        lines = help_lobby(self.keyboard, columns - 2)
-        return paged(title(self.visit.hall, columns), lines, self._help, columns, rows, self.keyboard)
+    def place(self, columns: int, rows: int) -> Picture:
+        """What is to be seen of it."""
+        return picture(self.visit.hall, columns, rows, self.keyboard)
+
+    def title(self, columns: int) -> Line:
+        """Which lobby it is."""
+        return title(self.visit.hall, columns)
+
+    def page(self, columns: int) -> list[Line]:
+        """Its keys."""
+        return help_list(self.keyboard, IN_THE_LOBBY, columns)
 
     async def listen(self) -> LinkError | Welcome | Away:
         """Take in what happens in the lobby."""
         return await self.visit.listen(self._told)
 
-    def pressed(self, action: Action) -> None:
-        """A key of the table of keys. Any closes the page of the keys, but those that scroll."""
-        if self._help is not None and action != "quit":
-            self._help = scrolled(self._help, action, self.drawn().layout)
-        elif action == "help" and self.foot == "lobby":
-            self._help = 0
-        else:
-            self._go(pressed(self.visit.hall, action))
+    def done(self, action: Action) -> None:
+        """A key of the table of keys."""
+        self._go(pressed(self.visit.hall, action))
 
-    def typed(self, text: str) -> None:
+    def written(self, text: str) -> None:
         """A letter or several, typed or pasted: part of an answer; else a digit of the number of a table."""
-        if self._help is not None:
-            self._help = None
-        else:
-            self._go(typed(self.visit.hall, text))
+        self._go(typed(self.visit.hall, text))
 
     def clicked(self, what: Choice | str) -> None:
         """A click on a table: to it with the cursor, or where that is, to sit down."""
@@ -82,7 +77,7 @@ class LobbyScreen(Stage[LinkError | Welcome | Away]):
 
     def _told(self, _before: Hall, _message: Heard) -> None:
         if self.visit.hall.broken:  # which is to be read
-            self._help = None
+            self.close()
         self.app.invalidate()
 
     def _go(self, step: Step) -> None:
@@ -105,6 +100,8 @@ def pressed(hall: Hall, action: Action) -> Step:
                 return halls.answer(hall, hall.typed)
             case "erase":
                 return halls.typing(hall, hall.typed[:-1]), None
+            case "help":
+                return halls.explained(hall), None
         return hall, None
     match action:
         case "up" | "down":

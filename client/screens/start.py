@@ -8,23 +8,25 @@ from itertools import chain
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
+from client import settings
 from client import start as starts
 from client.choices import Choice
 from client.desk import Layout
 from client.doorstep import Doorstep
-from client.keys import USUAL, Action, Foot, Keyboard
+from client.keys import AT_THE_START, USUAL, Action, Foot, Keyboard
 from client.language import tr
 from client.screens.foot import answering
 from client.screens.frame import COMFORTABLE
+from client.screens.help import help_list
 from client.screens.lines import Line, pad, width, wrapped
 from client.screens.look import AS_USUAL, Look
+from client.screens.page import Explained
 from client.screens.picture import Picture, Target, key_line, key_targets
-from client.screens.stage import Stage
 from client.start import Entry, Errand, Leaving, Start, Step
 from client.text import before_answer, printable
 
 
-class StartScreen(Stage[Errand]):
+class StartScreen(Explained[Errand]):
     """Until the person knows where to go, or leaves."""
 
     def __init__(
@@ -38,24 +40,33 @@ class StartScreen(Stage[Errand]):
         self.doorstep = doorstep
 
     @property
-    def foot(self) -> Foot:
-        """What the keys are about now."""
+    def place_foot(self) -> Foot:
+        """What the keys are about at the start."""
         return foot(self.doorstep.start)
 
-    def picture(self, columns: int, rows: int) -> Picture:
-        """What is to be seen."""
+    def place(self, columns: int, rows: int) -> Picture:
+        """What is to be seen of it."""
         return picture(self.doorstep.start, columns, rows, self.keyboard)
+
+    def title(self, columns: int) -> Line:
+        """What this is, and who is here."""
+        return title(self.doorstep.start, columns)
+
+    def page(self, columns: int) -> list[Line]:
+        """Its keys, and where to settle more than it asks."""
+        where = tr("What you have settled stands in {file}.", file=settings.place())
+        return [*help_list(self.keyboard, AT_THE_START, columns), [], *wrapped(where, columns)]
 
     async def listen(self) -> Errand:
         """Hear of servers."""
         await self.doorstep.listen(self.app.invalidate)
         return await asyncio.Future()
 
-    def pressed(self, action: Action) -> None:
+    def done(self, action: Action) -> None:
         """A key of the table of keys."""
         self._go(pressed(self.doorstep.start, action))
 
-    def typed(self, text: str) -> None:
+    def written(self, text: str) -> None:
         """A letter or several: part of an answer; else a digit is the number of an entry."""
         self._go(typed(self.doorstep.start, text))
 
@@ -80,6 +91,8 @@ def pressed(start: Start, action: Action) -> Step:
             return starts.back(start)
         case "choose":
             return starts.answer(start, start.typed) if start.form else starts.chosen(start)
+        case "help":
+            return starts.explained(start), None
         case "erase":
             return starts.typing(start, start.typed[:-1]), None
         case "up" | "down" if not start.form:

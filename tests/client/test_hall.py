@@ -99,7 +99,11 @@ def test_a_table_is_opened_by_answers_to_questions() -> None:
     [
         (["4"], "“4” is none of them; say a number from 1 to 3."),
         (["whist"], "“whist” is none of them"),
-        (["1", "x" * 25], "25 characters; 24 are the most"),
+        (["?"], "Say its number"),
+        (["1", "?"], "Enter alone means “Anna’s table”"),
+        (["1", "7"], "A name has a letter in it"),
+        (["1", "", "?"], "what stands in brackets"),
+        (["1", "x" * 25], "1 to 24 characters, this one has 25"),
         (["1", "", "", "101"], "“101” cannot be; say a number from 1 to 100, or nothing."),
         (["1", "", "", "", "4"], "say a number from 5 to 3600"),
         (["1", "", "", "", "", "best"], "“best” is none of them; say easy, normal, strong, or nothing."),
@@ -112,6 +116,9 @@ def test_an_answer_that_cannot_be_is_asked_again(answers: list[str], told: str) 
     assert told in at.message
     assert at.form
     assert len(at.form.answers) == len(answers) - 1
+    assert halls.explained(at).message
+    if answers[-1] == "?":
+        assert (halls.explained(at).message, at.typed) == (at.message, "")
 
 
 def test_what_several_begin_with_is_no_answer() -> None:

@@ -8,9 +8,10 @@ from typing import get_args
 from client import start as starts
 from client.address import Address
 from client.keys import Action
+from client.language import LANGUAGES
 from client.plain_start import said
 from client.screens.start import clicked, picture, pressed, typed
-from client.start import ADDRESS, HERE, Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
+from client.start import ADDRESS, HERE, Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Speaking, Start
 from tests.client.sizes import EVERY_SIZE, filled
 
 GAMES = {"tarot": "French Tarot", "belote": "Belote"}
@@ -62,9 +63,43 @@ def test_a_name_is_asked_once_and_first() -> None:
     assert start().form is None
 
 
+def test_a_name_has_a_letter_and_a_question_mark_is_a_question() -> None:
+    for way in (press, told):
+        enter = ("choose",) if way is press else ()
+        for text in ("1", "42", "-", "…"):
+            at, errand = way(start(name=None), text, *enter)
+            assert errand is None
+            assert at.message == f"A name has a letter in it, of any script; this one has none: {text}."
+        at, errand = way(start(name=None), "?", *enter)
+        assert (errand, at.message.partition(",")[0]) == (None, "The name that others see at a table")
+        assert way(at, "Zoé", *enter)[1] == Naming("Zoé"), "the sign is no part of it"
+        for name in ("Ž", "ليلى", "小明", "R2D2"):
+            assert way(start(name=None), name, *enter)[1] == Naming(name)
+    assert press(start(name=None), "help")[0].message.startswith("The name that others see")
+    assert told(press(start(), "4")[0], "?")[0].message.startswith("The address that whoever hosts is shown")
+
+
+def test_name_and_language_can_be_changed_from_the_list() -> None:
+    for way in (press, told):
+        back, enter = ("leave", ("choose",)) if way is press else ("back", ())
+        at, _ = way(start(), "5")
+        assert starts.asking(at) == "What is to be changed?"
+        assert [entry.text for entry in at.entries] == ["Your name: Anna", *LANGUAGES.values()]
+        assert [way(at, str(number))[1] for number in range(2, 6)] == [Speaking(code) for code in LANGUAGES]
+        asked, _ = way(at, "1")
+        assert starts.asking(asked) == "What are you called (Anna)?"
+        assert way(asked, "?", *enter)[0].message
+        changed, errand = way(asked, *(["Zoé", *enter]))
+        assert (errand, changed.purpose) == (Naming("Zoé"), "")
+        _, errand = way(asked, *(enter or [""]))
+        assert errand == Naming("Anna")
+        assert way(asked, back, back)[0].purpose == ""
+    assert "settle" not in [entry.key for entry in starts.opened(Start("Anna")).entries], "where one only joins"
+
+
 def test_everything_can_be_reached_by_arrows_by_numbers_and_in_lines() -> None:
     at = start(LEA)
-    for number, errand in enumerate((SEAT.errand, None, None, None, LEA.errand)):
+    for number, errand in enumerate((SEAT.errand, None, None, None, None, LEA.errand)):
         assert press(at, *["down"] * number, "choose")[1] == errand
         assert press(at, str(number + 1))[1] == errand
         assert told(at, str(number + 1))[1] == errand
@@ -84,13 +119,13 @@ def test_the_cursor_is_on_the_game_that_was_played_last() -> None:
 
 def test_what_is_heard_of_gets_the_next_number_and_keeps_it() -> None:
     at = starts.heard(start(), (LEA, MAX))
-    assert [at.number(entry) for entry in at.entries] == [1, 2, 3, 4, 5, 6]
+    assert [at.number(entry) for entry in at.entries] == [1, 2, 3, 4, 5, 6, 7]
     without = starts.heard(at, (MAX,))
     assert without.entries[-1] == MAX
-    assert without.number(MAX) == 6
-    assert press(without, "5")[0].message == "There is no 5 here; say a number from 1 to 6."
+    assert without.number(MAX) == 7
+    assert press(without, "6")[0].message == "There is no 6 here; say a number from 1 to 7."
     again = starts.heard(without, (MAX, LEA))
-    assert [again.number(entry) for entry in again.entries] == [1, 2, 3, 4, 5, 6]
+    assert [again.number(entry) for entry in again.entries] == [1, 2, 3, 4, 5, 6, 7]
     on_lea = starts.at_entry(again, LEA.key)
     assert starts.heard(on_lea, ()).pointed == SEAT, "the cursor is on something that is there"
 
@@ -149,7 +184,7 @@ def test_a_click_moves_the_cursor_and_another_one_goes_there() -> None:
 def test_every_place_and_what_the_keys_do_are_on_the_screen(columns: int, rows: int) -> None:
     at = start(LEA, MAX)
     lines = screen(at, columns, rows)
-    for text in ("› 1  Back to your seat at Friday", "2  Play here with bots", "6  Join Max"):
+    for text in ("› 1  Back to your seat at Friday", "2  Play here with bots", "7  Join Max"):
         assert any(text in line for line in lines)
     assert "Esc  leave" in lines[-1]
     drawn = picture(at, columns, rows)
@@ -157,7 +192,11 @@ def test_every_place_and_what_the_keys_do_are_on_the_screen(columns: int, rows: 
         row = next(row for row, line in enumerate(lines) if f"{at.number(entry)}  {entry.text[:20]}" in line)
         assert drawn.at(5, row) == entry.key
     assert "Listening" in "\n".join(screen(start(), columns, rows))
-    assert "Esc  back" in screen(press(at, "2")[0], columns, rows)[-1]
+    assert "?  help" in lines[-1]
+    for number in ("2", "5"):
+        last = screen(press(at, number)[0], columns, rows)[-1]
+        assert "Esc  back" in last
+        assert "?  help" in last
 
 
 @EVERY_SIZE

@@ -16,13 +16,15 @@ from client import start as starts
 from client.address import Address
 from client.doorstep import Doorstep
 from client.keys import remapped
+from client.language import speaking
 from client.link import HungUp, LinkError, Unreachable
+from client.names import BadName, named
 from client.plain_start import StartReader
 from client.screens.look import Look
 from client.screens.start import StartScreen
 from client.seats import kept
 from client.settings import AS_USUAL
-from client.start import Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Start
+from client.start import Entry, Errand, Going, Hosting, Leaving, Naming, Playing, Speaking, Start
 from client.starting import SHOWN, Offers, Outing, Sit
 from tests.client.emulator import Emulator, emulated
 from tests.client.handed import Handed
@@ -98,6 +100,16 @@ async def test_the_keys_of_the_start(network: Network) -> None:
         await emulator.until(lambda: "Which game?" not in emulator.text)
         emulator.keys.send_text("32")
         assert await running == Hosting("belote")
+    async with on_screen(doorstep(network, None)) as (emulator, _):
+        emulator.keys.send_text("\x1bOP")
+        await emulator.until(lambda: "The name that others see" in emulator.text)
+        emulator.keys.send_text("Zoé\r")
+        await emulator.until(lambda: "Where do you want to play?" in emulator.text)
+        for keys, closing in (("?", "x"), ("\x1bOP", "\x1b")):
+            emulator.keys.send_text(keys)
+            await emulator.until(lambda: str(settings.place()) in "".join(line.strip() for line in emulator.lines))
+            emulator.keys.send_text(closing)
+            await emulator.until(lambda: "Where do you want to play?" in emulator.text)
     for keys in ("\x1b", "\x03"):
         async with on_screen(doorstep(network)) as (emulator, running):
             emulator.keys.send_text(keys)
@@ -109,7 +121,7 @@ async def test_a_table_appears_while_one_looks_and_can_be_clicked(network: Netwo
         await network.listened.wait()
         assert "Listening for tables" in emulator.text
         network.shows(LEA)
-        await emulator.until(lambda: "5  Join Léa: 10.1.0.8:7878" in emulator.text)
+        await emulator.until(lambda: "6  Join Léa: 10.1.0.8:7878" in emulator.text)
         assert "Listening" not in emulator.text
         row = next(row for row, line in enumerate(emulator.lines, start=1) if "Join Léa" in line)
         for _ in range(2):
@@ -137,13 +149,17 @@ async def test_the_start_in_lines_of_text(network: Network) -> None:
     assert await StartReader(told, paper, paper.write).run() == Leaving()
     assert paper.text.startswith("Port 7878 is taken.\n1) Back")
     assert paper.text.count("taken") == 1
+    paper = Handed("?", "7", "quit")
+    assert await StartReader(doorstep(network), paper, paper.write).run() == Leaving()
+    assert "help (?): this list.\nquit: leave.\nWhere do you want to play?" in paper.text
+    assert paper.text.count("There is no 7 here") == 1
     paper = Handed("7", "2", "2")
     assert await StartReader(doorstep(network), paper, paper.write).run() == Playing("belote")
     assert paper.text.startswith(
         "1) Back to your seat at Friday, Belote (10.1.0.1:7878)\n2) Play here with bots\n3) Host a table here\n"
-        "4) Type an address\n"
+        "4) Type an address\n5) Change your name or the language\n"
     )
-    assert "There is no 7 here; say a number from 1 to 4." in paper.text
+    assert "There is no 7 here; say a number from 1 to 5." in paper.text
     assert "1) French Tarot\n2) Belote\n" in paper.text
 
 
@@ -154,8 +170,8 @@ async def test_a_table_is_told_as_it_is_heard_of(network: Network) -> None:
     running = asyncio.create_task(reader.run())
     await network.listened.wait()
     network.shows(LEA)
-    assert paper.text.endswith("> \n5) Join Léa: 10.1.0.8:7878, 1 table\n")
-    paper.say("5")
+    assert paper.text.endswith("> \n6) Join Léa: 10.1.0.8:7878, 1 table\n")
+    paper.say("6")
     network.shows(LEA)
     assert await running == LEA.errand
 
@@ -201,11 +217,33 @@ async def test_a_name_is_settled_before_what_is_settled_already(monkeypatch: pyt
     assert (own.name, own.theme, own.keys) == ('Zoé "Z" \\', "monochrome", {"rules": "ctrl-r"})
 
 
+async def test_name_and_language_are_settled_anew_and_the_start_is_in_that_language() -> None:
+    settings.place().parent.mkdir(parents=True)
+    settings.place().write_text('lang = "en"\nname = "Anna"\n[keys]\nrules = "ctrl-r"\n', "utf-8")
+    with speaking("en"):
+        person = Person(Naming("Zoé"), Speaking("fr"), Leaving())
+        assert await outing(person).run("Anna") == 0
+        assert [seen.name for seen in person.seen] == ["Anna", "Zoé", "Zoé"]
+        assert person.seen[1].message == "You are called Zoé from now on."
+        assert person.seen[2].entries[0].text == "Jouer ici avec des bots"
+        own = settings.settled({})
+    assert (own.name, own.lang, own.keys) == ("Zoé", "fr", {"rules": "ctrl-r"})
+
+
+def test_a_settled_name_that_cannot_be_is_asked_for_again_or_told_where_it_stands() -> None:
+    own = settings.Settings(name="?")
+    assert starting.settled_name(own) is None
+    assert starting.settled_name(settings.Settings(name="Anna")) == "Anna"
+    with pytest.raises(BadName, match=r"has none: \?\. It stands in .*settings\.toml; `tapis` changes it\."):
+        named(None, own)
+    assert named("Anna", own) == "Anna"
+
+
 async def test_where_it_cannot_be_settled_that_is_said_and_one_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     settings.place().parent.parent.joinpath("config").touch()
     person = Person(Naming("Zoé"), Leaving())
     assert await outing(person).run(None) == 0
-    assert re.match(r"Your name cannot be kept in .*settings\.toml \(.*\)\.", person.seen[-1].message)
+    assert re.match(r"This cannot be kept in .*settings\.toml \(.*\)\.", person.seen[-1].message)
     assert person.seen[-1].name == "Zoé"
 
 
