@@ -25,9 +25,7 @@ class Chronicle:
             yield from self._settlement(what)
             return
         before, self._table = self._table, what
-        for was, now in zip(before.seats, what.seats, strict=True):
-            if was != now:
-                yield from comings_and_goings(was, now)
+        yield from comings_and_goings(before.seats, what.seats)
         if what.state == "playing" != before.state:
             again = what.ledger and what.ledger[-1].status == "annulled"
             if before.ledger:
@@ -70,7 +68,17 @@ def signed(amount: float) -> str:
     return f"+{number(amount)}" if amount > 0 else number(amount)
 
 
-def comings_and_goings(was: Seat, now: Seat) -> Iterator[str]:
+def comings_and_goings(before: Sequence[Seat], after: Sequence[Seat]) -> Iterator[str]:
+    """Who comes and goes, and who moves, whose old seat is not told of."""
+    then, there = ({seat.name: at for at, seat in enumerate(seats) if seat.name} for seats in (before, after))
+    for at, (was, now) in enumerate(zip(before, after, strict=True)):
+        if then.get(now.name, at) != at:
+            yield f"{now.name} moves to seat {at + 1}."
+        elif was != now:
+            yield from changed(Seat(kind="open") if was.name in there and was.name != now.name else was, now)
+
+
+def changed(was: Seat, now: Seat) -> Iterator[str]:
     """What a change of one seat means."""
     if (was.kind, was.name) == (now.kind, now.name):
         if was.present != now.present:  # else only his grace has run down

@@ -11,7 +11,7 @@ from tests.server.highest import GAME
 OPEN = Seat(kind="open")
 ANNA = Seat(kind="person", name="Anna")
 AWAY = Seat(kind="person", name="Anna", present=False)
-LEA = Seat(kind="bot", name="Léa")
+LEA, HUGO = Seat(kind="bot", name="Léa"), Seat(kind="bot", name="Hugo")
 
 
 def waiting(*seats: Seat) -> Table:
@@ -24,8 +24,16 @@ def test_people_come_and_go() -> None:
     assert list(chronicle.lines(waiting(ANNA, LEA, OPEN))) == ["Léa, a bot, takes the seat."]
     assert list(chronicle.lines(waiting(AWAY, LEA, OPEN))) == ["Anna is away."]
     assert list(chronicle.lines(waiting(ANNA, LEA, OPEN))) == ["Anna is back."]
-    assert list(chronicle.lines(waiting(LEA, LEA, OPEN))) == ["Anna gets up.", "Léa, a bot, takes the seat."]
-    assert list(chronicle.lines(waiting(LEA, ANNA, OPEN))) == ["Anna sits down."]
+    assert list(chronicle.lines(waiting(HUGO, LEA, OPEN))) == ["Anna gets up.", "Hugo, a bot, takes the seat."]
+    assert list(chronicle.lines(waiting(HUGO, ANNA, OPEN))) == ["Anna sits down."]
+
+
+def test_who_moves_is_told_of_once_and_where_he_sits_now() -> None:
+    chronicle = Chronicle(GAME.about, waiting(ANNA, LEA, OPEN))
+    assert list(chronicle.lines(waiting(OPEN, LEA, ANNA))) == ["Anna moves to seat 3."]
+    assert list(chronicle.lines(waiting(OPEN, ANNA, LEA))) == ["Anna moves to seat 2.", "Léa moves to seat 3."]
+    zoe = Seat(kind="bot", name="Zoé")
+    assert list(chronicle.lines(waiting(ANNA, zoe, LEA))) == ["Anna moves to seat 1.", "Zoé, a bot, takes the seat."]
 
 
 def test_who_is_away_is_told_of_once_whatever_is_left_of_his_grace() -> None:
@@ -36,7 +44,7 @@ def test_who_is_away_is_told_of_once_whatever_is_left_of_his_grace() -> None:
 
 
 def test_a_deal_begins_and_is_settled() -> None:
-    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    seats = (ANNA, LEA, HUGO)
     chronicle = Chronicle(GAME.about, waiting(*seats))
     begun = Table(state="playing", seats=seats, deals=0, scores=(0, 0, 0))
     assert list(chronicle.lines(begun)) == ["Deal 1 begins."]
@@ -50,7 +58,7 @@ def test_a_deal_begins_and_is_settled() -> None:
 
 
 def test_an_empty_line_parts_a_deal_from_the_one_before() -> None:
-    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    seats = (ANNA, LEA, HUGO)
     played = (Entry(dealer=0, status="played", scores=(2, -1, -1)),)
     over = Table(state="over", seats=seats, deals=1, scores=(2, -1, -1), ledger=played)
     for at, told in (("", "Deal 2 begins."), ("[Friday] ", "[Friday] Deal 2 begins.")):
@@ -68,7 +76,7 @@ def test_a_sentence_begins_with_a_capital_but_where_it_begins_with_a_name() -> N
 
 
 def test_an_annulled_deal_is_dealt_anew_under_its_number() -> None:
-    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    seats = (ANNA, LEA, HUGO)
     chronicle = Chronicle(GAME.about, waiting(*seats))
     annulled = (Entry(dealer=0, status="annulled", scores=(0, 0, 0)),)
     begun = Table(state="playing", seats=seats, deals=0, scores=(0, 0, 0))
@@ -78,7 +86,7 @@ def test_an_annulled_deal_is_dealt_anew_under_its_number() -> None:
 
 
 def test_the_end_of_a_match_names_who_has_won() -> None:
-    seats = (ANNA, LEA, Seat(kind="bot", name="Hugo"))
+    seats = (ANNA, LEA, HUGO)
     chronicle = Chronicle(GAME.about, Table(state="playing", seats=seats, deals=1, scores=(2, -1, -1), deals_wanted=2))
     over = Table(state="over", seats=seats, deals=2, scores=(1, 1, -2), deals_wanted=2)
     assert list(chronicle.lines(over)) == [
