@@ -23,7 +23,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Account:
     """The lines of one deal, their sums, and the scores of the match so far, for the seats in their order; and what
-    the end of the deal has uncovered. A `warning` tells that the cards may have been stacked.
+    the end of the deal has uncovered. A `warning` tells that the cards may have been stacked. One's `own` column is the
+    one of that number.
     """
 
     names: tuple[str, ...]
@@ -33,9 +34,17 @@ class Account:
     deals: int
     uncovered: tuple[str, ...] = ()
     warning: str = ""
+    own: int | None = None
 
 
-def of(result: Result, table: Table, words: Words, uncovered: tuple[str, ...] = (), warning: str = "") -> Account:
+def of(
+    result: Result,
+    table: Table,
+    words: Words,
+    uncovered: tuple[str, ...] = (),
+    warning: str = "",
+    own: int | None = None,
+) -> Account:
     """The account of a result."""
     rows = tuple(
         Row(words.note(line.note).rstrip("."), printable(line.clause), tuple(map(signed, line.amounts)))
@@ -49,6 +58,7 @@ def of(result: Result, table: Table, words: Words, uncovered: tuple[str, ...] = 
         table.deals,
         uncovered,
         warning,
+        own,
     )
 
 

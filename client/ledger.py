@@ -14,24 +14,26 @@ from protocol.from_server import Table
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """The names, a label and the amounts of each deal (none for an annulled one), the sums; `state` is the match in a
-    few words, `winner` a sentence once it is over.
+    few words. One's `own` column is the one of that number.
     """
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     sums: tuple[str, ...]
     state: str
-    winner: str = ""
+    over: bool = False
+    own: int | None = None
 
 
-def of(table: Table, words: Words) -> Ledger:
+def of(table: Table, words: Words, own: int | None = None) -> Ledger:
     """The ledger of a table."""
     return Ledger(
         words.names,
         tuple(_rows(table, words)),
         tuple(map(signed, table.scores)),
         state(table),
-        winner(table, words) if over(table) else "",
+        over(table),
+        own,
     )
 
 

@@ -139,7 +139,7 @@ def last_before(moments: Sequence[Moment], now: int) -> int:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """Everything there is to see of a moment: the table, every hand under its name, in words what had just happened,
-    what came next and what a bot would have done; and the account once the deal is over.
+    what came next and what a bot would have done, if somebody was to `decide`; and the account once the deal is over.
     """
 
     shown: Shown
@@ -148,6 +148,7 @@ class Seen:
     hands: tuple[tuple[str, tuple[Group, ...]], ...]
     happened: str
     following: str
+    decide: bool
     advised: str
     account: Account | None
 
@@ -171,6 +172,7 @@ def seen(deals: Sequence[Past], place: Place, style: Style = "screen") -> Seen:
         hands=tuple((name, groups(view.hand, (), speech)) for name, view in zip(deal.names, moment.views, strict=True)),
         happened=" ".join(map(ended, map(speech.note, moment.events))),
         following=following(moment, speech),
+        decide=asked(moment) is not None,
         advised=advised(moment, place.advice, speech) if place.advice else "",
         account=settlement(model, moment.views[0], words(model, style)),
     )

@@ -80,7 +80,7 @@ def news(before: Model, message: Heard, after: Model, style: Style, moment: floa
             yield from map(speech.note, comings_and_goings(before.table, message))
             if message.deals > before.table.deals:
                 match = ledger.of(message, words(before, style))  # those who played: others may sit there now
-                yield from ledger.spoken(match if match.winner else replace(match, rows=()))
+                yield from ledger.spoken(match if match.over else replace(match, rows=()))
         case Update():
             if before.settled and any(map(begins, message.events)):
                 yield ""

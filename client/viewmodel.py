@@ -27,6 +27,11 @@ ONES_OWN = ("seat.lost", "seat.unkept", "chat.waits")
 DEALT = ("dealt", "dealt.again")
 """The notes with which a deal begins."""
 
+READY = later("Press {key} when everybody is here."), later("Say {start} when everybody is here.")
+NEXT = later("Press {key} for the next deal."), later("Say {start} for the next deal.")
+ANOTHER = later("Press {key} for another match."), later("Say {start} for another match.")
+"""What one does at the keys of the screen, and in lines."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -53,11 +58,11 @@ class Shown:
     menu: tuple[Choice, ...]
     wanted: int
     ask: str
+    asks: tuple[str, ...]
     refusal: str
     clause: str
     hint: str
     account: Account | None
-    asks: tuple[str, ...]
     last_account: Account | None
     uncovered: bool
     ledger: Ledger
@@ -107,14 +112,14 @@ def shown(model: Model, style: Style = "screen", now: float | None = None, *, ly
         menu=menu(known),
         wanted=wanted,
         ask=asked(model, view, mode, speech, wanted),
+        asks=tuple(asked(model, view, mode, speech, left) for left in range(wanted, 0, -1)),
         refusal=refused(model),
         clause=clause_of(model),
         hint=hint(model, speech),
         account=settlement(model, deal, then),
-        asks=tuple(asked(model, view, mode, speech, left) for left in range(wanted, 0, -1)),
         last_account=settlement(model, model.settled, at_the_end(model, speech)),
         uncovered=model.record is not None,
-        ledger=ledger.of(model.table, speech),
+        ledger=ledger.of(model.table, speech, None if model.aside else model.seat),
         options=options(model, speech),
         invitation=tuple(map(printable, model.invitation)),
         parting=parting(model),
@@ -221,21 +226,14 @@ def asked(model: Model, view: View | None, mode: Mode, speech: Words, wanted: in
         if model.aside:
             return tr("You are watching. Somebody at the table begins.")
         free = sum(seat.kind == "open" for seat in model.table.seats)
-        if not free:
-            return tr("Say {start} when everybody is here.", start=starting(model, speech))
-        return trn(
-            "Say {start} when everybody is here; a bot takes the free seat.",
-            "Say {start} when everybody is here; bots take the {count} free seats.",
-            free,
-            start=starting(model, speech),
-        )
+        bots = trn("A bot takes the free seat.", "Bots take the {count} free seats.", free) if free else ""
+        return f"{start(model, speech, READY)} {bots}".rstrip()
     if mode == "over":
         ended = ledger.over(model.table)
         won = f"{ledger.winner(model.ended or model.table, at_the_end(model, speech))} " if ended else ""
         if model.aside:
             return won + tr("You are watching. Somebody at the table goes on.")
-        again = later("Say {start} for another match.") if ended else later("Say {start} for the next deal.")
-        return won + tr(again, start=starting(model, speech))
+        return won + start(model, speech, ANOTHER if ended else NEXT)
     if mode == "deciding" and view:
         return speech.note(marking.asked(view.ask, wanted)) if view.ask else speech.phase(view.phase)
     if view is None and model.table.state == "playing":
@@ -254,11 +252,13 @@ def handless(model: Model) -> str:
     return tr("You are watching.") if model.aside else tr("You play from the next deal on.")
 
 
-def starting(model: Model, speech: Words) -> str:
-    """How a deal is asked for: by a word, or by the key that this person has for it."""
+def start(model: Model, speech: Words, ways: tuple[str, str]) -> str:
+    """How a deal is asked for: by the key that this person has for it, or by a word."""
+    press, say = ways
     keyboard = model.own.keyboard
-    key = keyboard.written("start") if speech.style == "screen" else keyboard.typed("start")
-    return with_key(tr("start"), key)
+    if speech.style == "screen":
+        return tr(press, key=keyboard.written("start"))
+    return tr(say, start=with_key(tr("start"), keyboard.typed("start")))
 
 
 def at_the_end(model: Model, speech: Words) -> Words:
@@ -276,7 +276,8 @@ def settlement(model: Model, view: View | None, speech: Words) -> Account | None
     found = speech.note(verdict) if verdict else ""
     alarm = verdict is not None and verdict.key in ALARMS
     uncovered = (*last, *map(speech.note, view.facts), *([] if alarm or not found else [found]))
-    return account.of(view.result, model.ended or model.table, speech, uncovered, found if alarm else "")
+    own = None if model.aside else view.viewer
+    return account.of(view.result, model.ended or model.table, speech, uncovered, found if alarm else "", own)
 
 
 def refused(model: Model) -> str:

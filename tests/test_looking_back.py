@@ -17,7 +17,7 @@ from prompt_toolkit.utils import get_cwidth
 
 import tapis
 from client.advice import Advice
-from client.keys import LOOKING_BACK, USUAL
+from client.keys import LOOKING_BACK, USUAL, Action
 from client.lookback import LookingBack
 from client.past import Past, Place, moved, seen
 from client.screens.looking import Looking, hands, looking_back, picture
@@ -246,3 +246,13 @@ def test_what_had_happened_is_told_in_sentences_that_end(key: str) -> None:
         told = [speech.note(event) for event in moment.events]
         whole = " ".join(text if text[-1] in ".!" else f"{text}." for text in told)
         assert seen([deal], Place(moment=number)).happened == whole
+
+
+def test_once_all_is_played_no_bot_is_asked_and_no_hand_stands_there() -> None:
+    back = LookingBack([past("belote")], "Anna")
+    keys: tuple[tuple[Action, bool], ...] = (("first", True), ("last", False))
+    for key, there in keys:
+        back.pressed(key)
+        lines = ["".join(text for _, text in line) for line in looking_back(back, 120, 40).lines]
+        assert ("b  bot" in lines[-1]) == there
+        assert any(line.startswith(" Seat 0") for line in lines) == there

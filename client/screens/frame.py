@@ -89,7 +89,7 @@ def middle(shown: Shown, desk: Desk, columns: int, rows: int, keyboard: Keyboard
         lines = page(shown, desk.page, columns, keyboard)
     elif shown.account:
         lines = settlement(shown.account, columns)
-        lines += [[], *ledger_page(shown.ledger, columns)] if shown.ledger.winner else []
+        lines += [[], *ledger_page(shown.ledger, columns)] if shown.ledger.over else []
     else:
         return play(shown, columns, rows), 0
     said = newest(shown.said, columns, min(3, rows // 4))

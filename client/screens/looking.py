@@ -94,7 +94,8 @@ def picture(seen: Seen, place: Place, columns: int, rows: int, keyboard: Keyboar
         return paged(title(seen, columns), lines, place.scroll, columns, rows, keyboard)
     inside = columns - 2
     upper = [title(seen, columns)] if rows >= COMFORTABLE else []
-    foot = keyboard.footer("looking", tr("the account") if seen.account else "")
+    lacking: list[Action] = [] if seen.decide else ["advice"]
+    foot = keyboard.footer("looking", tr("the account") if seen.account else "", lacking)
     lower = [*hands(seen, inside), *told(seen, inside), key_line(foot, inside)]
     main = played(seen, inside, room := max(0, rows - len(upper) - len(lower)))
     main = [*main, *([[]] * (room - len(main)))]
@@ -126,7 +127,9 @@ def title(seen: Seen, columns: int) -> Line:
 
 
 def hands(seen: Seen, columns: int) -> list[Line]:
-    """Every hand, after its name; on more than one line where one is too short."""
+    """Every hand, after its name; on more than one line where one is too short. None once all is played."""
+    if not any(groups for _, groups in seen.hands):
+        return []
     names = min(NAMES, max(width([("", name)]) for name, _ in seen.hands))
     lines: list[Line] = []
     for name, groups in seen.hands:

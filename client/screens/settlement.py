@@ -15,7 +15,7 @@ WIDE = 60
 
 def settlement(account: Account, columns: int) -> list[Line]:
     """All of it, on as many lines as it takes; what matters most comes first, for it may be more than a screen."""
-    text, heads = columns_for(account.names, (account.sums, account.match), columns)
+    text, heads = columns_for(headings(account.names, account.own), (account.sums, account.match), columns)
     lines = wrapped(account.warning, columns, "class:refusal", "  ") if account.warning else []
     lines += row("" if columns < WIDE else tr("The account"), heads, text, columns, "class:heading")
     lines += row(tr("This deal"), account.sums, text, columns, "class:heading")
@@ -29,6 +29,11 @@ def settlement(account: Account, columns: int) -> list[Line]:
     for fact in account.uncovered:
         lines += wrapped(fact, columns, "class:quiet", "  ")
     return [clip(line, columns) for line in lines]
+
+
+def headings(names: Sequence[str], own: int | None) -> tuple[str, ...]:
+    """The names above the columns; one's own is told from the others'."""
+    return tuple(tr("you") if at == own else name for at, name in enumerate(names))
 
 
 def match_counted(deals: int) -> str:

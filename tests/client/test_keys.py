@@ -65,9 +65,7 @@ def test_the_key_that_makes_marks_final_is_named_as_it_is_settled(own: Settings,
     assert f"{key} makes it final" in drawn(turn, Desk(marked=frozenset({"2S", "7H"})), own)
 
 
-@pytest.mark.parametrize(
-    ("own", "on_screen", "in_text"), [(USUALLY, "start (s)", "start (s)"), (MINE, "start (F7)", "start (g)")]
-)
+@pytest.mark.parametrize(("own", "on_screen", "in_text"), [(USUALLY, "s", "start (s)"), (MINE, "F7", "start (g)")])
 def test_whoever_is_to_say_start_is_told_the_key_that_he_has_for_it(
     own: Settings, on_screen: str, in_text: str
 ) -> None:
@@ -75,7 +73,7 @@ def test_whoever_is_to_say_start_is_told_the_key_that_he_has_for_it(
     over = replace(after, view=view(result=Result("played", (0, 0, 0, 0)), to_act=None))
     for state, at in (("waiting", before), ("over", over)):
         at = replace(at, table=table(state))
-        assert f"Say {on_screen} " in shown(at).ask
+        assert f"Press {on_screen} " in shown(at).ask
         assert f"Say {in_text} " in shown(at, "plain").ask
     none = replace(before, table=table("waiting"), own=Settings(keys={"start": "f7"}))
     assert "Say start when" in shown(none, "plain").ask

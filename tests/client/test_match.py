@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from client.desk import Desk, Layout, pressed, typed
 from client.model import Model, reduce, seated
 from client.options import LATER, Option
 from client.outages import Broken
+from client.screens.frame import picture
 from client.text import words
 from client.viewmodel import shown
 from protocol import Result
@@ -60,7 +63,7 @@ def test_the_deals_to_go_are_told() -> None:
 def test_the_end_of_a_match_says_who_has_won() -> None:
     assert "for the next deal" in shown(at(deals_wanted=3)).ask
     ended = shown(at(deals_wanted=2))
-    assert ended.ask == "The match is over: Anna wins with +90. Say start (s) for another match."
+    assert ended.ask == "The match is over: Anna wins with +90. Press s for another match."
     even = shown(at(deals_wanted=2, scores=(30, 30, -30, -30)))
     assert "Anna and Bruno win with +30" in even.ask
 
@@ -78,6 +81,9 @@ def test_the_end_of_a_match_shows_the_ledger(columns: int, rows: int) -> None:
         "Annulled, Dédé dealt",
     ):
         assert told in text
+    ended = shown(at(deals_wanted=2, ledger=entries))
+    screens = picture(ended, Desk(), columns, rows).layout.furthest + 1
+    assert text.count("Anna wins with +90") == screens
     assert "Deal 1" not in read(shown(at(deals_wanted=3, ledger=entries)), columns, rows, Desk())
     assert "Deal 1" in read(shown(at(deals_wanted=3, ledger=entries)), columns, rows, Desk(page="ledger"))
 
@@ -200,4 +206,18 @@ def test_the_options_are_shown_by_number(columns: int, rows: int) -> None:
 @pytest.mark.parametrize("aside", [True, False])
 def test_a_page_without_options_says_so(aside: bool) -> None:
     known = seated(welcome(seat=None, seat_token=None)) if aside else model()
-    assert ("watches" if aside else "nothing to do now") in read(shown(known), 80, 24, Desk(page="options"))
+    between = "Seats, and how well bots play, are settled between deals."
+    assert ("watches" if aside else between) in read(shown(known), 80, 24, Desk(page="options"))
+    assert between in read(shown(reduce(model(), table(opener=0))), 80, 24, Desk(page="options"))
+
+
+@EVERY_SIZE
+def test_ones_own_column_is_marked_wherever_one_sits(columns: int, rows: int) -> None:
+    known = at(ledger=(FIRST, SECOND))
+    for page in (None, "ledger"):
+        assert re.search(r"you +Bruno +Clara +Dédé", read(shown(known), columns, rows, Desk(page=page)))
+        looked_at = read(shown(replace(known, aside=True)), columns, rows, Desk(page=page))
+        assert re.search(r"Anna +Bruno +Clara +Dédé", looked_at), "who watches has none"
+    moved = reduce(known, welcome(seat=1, table=known.table))
+    assert re.search(r"Anna +you +Clara +Dédé", read(shown(moved), columns, rows, Desk(page="ledger")))
+    assert re.search(r"you +Bruno +Clara +Dédé", read(shown(moved), columns, rows, Desk())), "where one sat then"

@@ -106,7 +106,7 @@ async def terminal(
         try:
             at = Terminal(link, emulator, screen, running, clock)
             await at.until(lambda: screen.app.is_running)
-            await at.shows("Your card" if deal else "start (s)")
+            await at.shows("Your card" if deal else "Press s")
             yield at
         finally:
             running.cancel()

@@ -131,7 +131,7 @@ def test_scores_of_the_match_stand_with_the_names_once_there_are_some() -> None:
 def test_before_the_first_deal_it_says_how_to_start() -> None:
     waiting = shown(seated(welcome()))
     assert waiting.mode == "waiting"
-    assert "start (s)" in waiting.ask
+    assert "Press s " in waiting.ask
 
 
 def test_whose_turn_it_is_is_said_in_words() -> None:
