@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
@@ -54,6 +55,14 @@ DEFENCE = Side(1.1, 12.0, 8.0, 4.0, 2.0, 1.5, 0.7, 0.3, 1.2, -0.6, -3.0, 0.3, -0
 
 OUT_OF_TIME = 50.0
 """What the Excuse loses in the last trick (6.3)."""
+
+RETAKES = 0.75
+"""How likely one who beats the card that is ahead beats as well what the other side has played over it meanwhile: he
+sees what he has to beat.
+"""
+
+RETAKES_FROM_TAKER = 0.25
+"""The same of a defender with a trump over the taker's, who has more trumps, and the 21 in two deals of three."""
 
 POINTS = tuple(half_points(1 << card) / 2 for card in range(len(PACK)))
 PETIT_CARD = PETIT.bit_length() - 1
@@ -132,12 +141,14 @@ def worths(state: Tarot, cards: int) -> list[tuple[float, int]]:
         if winning >= 0:
             better = beating[winning]
             following, trumping = better & suit, better & TRUMPS
+            answers = []
             for partner, has, may, holds in seats:
                 beats = 1.0 if following & has else holds[(following & may).bit_count()]
                 if suit != TRUMPS and not has & suit:
                     trumps = 1.0 if trumping & has else holds[(trumping & may).bit_count()]
                     beats += (1 - holds[(may & suit).bit_count()]) * trumps
-                ours = ours + (1 - ours) * beats if partner else ours * (1 - beats)
+                answers.append((partner, beats))
+            ours = in_the_end(ours, answers, RETAKES_FROM_TAKER if SUIT[winning] == TRUMPS else RETAKES)
         if not own:
             found.append(((2 * ours - 1) * stakes - excuse_kept(side, left), card))
             continue
@@ -169,6 +180,24 @@ def worths(state: Tarot, cards: int) -> list[tuple[float, int]]:
                     value += side.force * bool(denied[taker] & own)
         found.append((value, card))
     return found
+
+
+def in_the_end(ours: float, answers: Iterable[tuple[bool, float]], retakes: float) -> float:
+    """How likely a trick is ours, where the card that is ahead is ours as likely as `ours`.
+
+    Each who is still to play is a partner or not, and beats that card with some likelihood. After one of the other side
+    has done so it is not enough: then he has to beat this one too, and a partner does as likely as `retakes`.
+    """
+    stands, gained, lost = 1.0, 0.0, 0.0
+    for partner, beats in answers:
+        if partner:
+            back = lost * beats * retakes
+            gained, lost = gained + stands * beats + back, lost - back
+        else:
+            back = gained * beats * RETAKES
+            gained, lost = gained - back, lost + stands * beats + back
+        stands *= 1 - beats
+    return gained + stands * ours
 
 
 def excuse_kept(side: Side, left: int) -> float:

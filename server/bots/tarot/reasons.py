@@ -12,7 +12,7 @@ from protocol import Note
 from server.bots import reasons
 from server.bots.tarot.auction import NEEDED, count
 from server.bots.tarot.play import STRONGER
-from server.bots.tarot.seen import unseen
+from server.bots.tarot.seen import by_all, unseen
 
 LABELS = {
     **reasons.LABELS,
@@ -61,15 +61,28 @@ def card(state: Tarot, one: int) -> str:
     if one == EXCUSE:
         return "bot.excuse"
     number, seat = one.bit_length() - 1, state.player
-    suit, led = SUIT[number], suit_led(state.trick, SUIT)
-    if not led:
-        beaten = bool(STRONGER[suit][number] & unseen(state) & suit)
-        return "bot.draws" if suit == TRUMPS and seat == state.taker else reasons.of_lead(suit == TRUMPS, beaten)
-    trick = (*state.trick, number)
-    ahead = winner(state, trick)
-    partners = ahead != seat and state.taker not in (ahead, seat)
-    if one == PETIT and (partners or (ahead == seat and len(trick) == SEATS)):
+    suit, led, trick = SUIT[number], suit_led(state.trick, SUIT), (*state.trick, number)
+    if one == PETIT and safe(state, trick):
         return "bot.petit"
+    if not led:
+        if suit == TRUMPS and seat == state.taker and one != PETIT:
+            return "bot.draws"
+        beaten = bool(STRONGER[suit][number] & unseen(state) & suit)
+        return reasons.of_lead(suit == TRUMPS and one != PETIT, beaten)
+    ahead = winner(state, trick)
     if ahead == seat and suit == TRUMPS != led:
         return "bot.ruffs"
+    partners = ahead != seat and state.taker not in (ahead, seat)
     return reasons.of_answer(mine=ahead == seat, last=len(trick) == SEATS, partners=partners)
+
+
+def safe(state: Tarot, trick: tuple[int, ...]) -> bool:
+    """Whether a trick is won for certain by the side of the seat to act, which plays the last of these cards to it."""
+    ahead, taker = winner(state, trick), state.taker
+    attack = state.player == taker
+    if (ahead == taker) != attack:
+        return False
+    better = STRONGER[suit_led(trick, SUIT)][trick[(ahead - state.leader) % SEATS]] & unseen(state)
+    denied = by_all(state.tricks, state.leader, trick)
+    to_come = [(state.leader + place) % SEATS for place in range(len(trick), SEATS)]
+    return not any(better & ~denied[seat] for seat in to_come if (seat == taker) != attack)

@@ -12,7 +12,7 @@ from engine.tarot.cards import EXCUSE, PACK
 from engine.tarot.game import GAME, petit_sec
 from engine.tarot.state import Tarot
 from server.bots.beliefs import played
-from server.bots.tarot import CRAFT, alike
+from server.bots.tarot import CRAFT, alike, play
 from server.bots.tarot.auction import count
 from server.bots.tarot.seen import by_all
 from tests.engine.deals import act, cards
@@ -106,6 +106,37 @@ def test_it_says_why() -> None:
     assert reason(playing(f"T1 T5 9H 8H 7H 6H {SPADES} 8C 2C 3C", "2D 3D 4D", taker=1, dealer=0)).startswith(
         "The Petit"
     )
+
+
+NINE_TRUMPS = "6S JS 2H 10H 6C 7C 3D 6D 8D T1 T4 T5 T6 T9 T10 T14 T17"
+
+
+def told_of(state: Tarot, code: str) -> str:
+    """The sentence for a card, whether the policy would play it or not."""
+    return say(CRAFT.why(state, f"play:{code}"), CRAFT.labels, lambda seat: f"Seat {seat}")
+
+
+def test_of_the_petit_it_says_that_it_comes_home_only_where_that_is_sure() -> None:
+    comes_home = "The Petit comes home."
+    assert told_of(playing(f"{NINE_TRUMPS} T19", "", taker=1), "T1").startswith("Of all cards to lead, this one risks")
+    assert told_of(playing(f"{NINE_TRUMPS} T19", "", taker=0), "T1").startswith("Of all cards to lead, this one risks")
+    assert told_of(playing(NINE_TRUMPS, "T21 2S T2 T3", taker=1), "T1") == comes_home, "the taker has no trump"
+    led = f"{NINE_TRUMPS} T19".replace("JS", "EX")
+    assert told_of(playing(led, "T21", taker=1, dealer=2), "T1") == comes_home
+    assert told_of(playing(led, "T20", taker=1, dealer=2), "T1").startswith("The partner is ahead")
+    assert told_of(playing(led, "T2 T3 T20", taker=2, dealer=0), "T1") == comes_home, "3 has the 20, and nobody follows"
+    assert told_of(playing(led, "T2 T3 T20", taker=3, dealer=0), "T1").startswith("An opponent is ahead")
+
+
+def test_who_beats_a_card_after_an_opponent_did_has_to_beat_him_too() -> None:
+    partner, opponent = (True, 1.0), (False, 1.0)
+    assert play.in_the_end(1.0, [], 0.25) == 1
+    assert play.in_the_end(0.0, [(True, 0.4)], 0.25) == pytest.approx(0.4)
+    assert play.in_the_end(1.0, [(False, 0.4)], 0.25) == pytest.approx(0.6)
+    assert play.in_the_end(1.0, [opponent, partner], 0.25) == pytest.approx(1 / 4)
+    assert play.in_the_end(1.0, [partner, opponent], 0.25) == pytest.approx(1 - play.RETAKES)
+    assert play.in_the_end(0.0, [opponent, partner, partner], 0.25) == pytest.approx(1 / 4 + 3 / 4 * 1 / 4)
+    assert play.in_the_end(1.0, [(False, 0.5), (True, 0.5)], 0.5) == pytest.approx(1 / 2 + 1 / 2 * 1 / 2 * 1 / 2)
 
 
 @pytest.mark.parametrize("seed", range(10))

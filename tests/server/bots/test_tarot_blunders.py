@@ -35,6 +35,31 @@ POSITIONS = [
         id="the Petit is not put under the taker's high trump",
     ),
     pytest.param(
+        playing("6S JS 2H 10H 6C 7C 3D 6D 8D T1 T4 T5 T6 T9 T10 T14 T17 T19", "", taker=1),
+        "6S JS 2H 10H 6C 7C 3D 6D 8D",
+        id="the Petit is not led to the taker, though the partners after him are likely to have trumps too",
+    ),
+    pytest.param(
+        playing("AS 4S 7H NH 9C 10C AD 10D JD T1 T2 T7 T8 T9 T13 T15 T19", "KH 9H 3H 10H", taker=1),
+        "AS 4S 7H NH 9C 10C AD 10D JD",
+        id="nor in the second trick",
+    ),
+    pytest.param(
+        playing("T1 T5 T9 8S 7H 6H 9H 8C 7C 6C 5C 6S 7S 8H 2C 3C 4C 9C", "T21", taker=1, dealer=2),
+        "T1",
+        id="the Petit is given to a partner's 21",
+    ),
+    pytest.param(
+        playing("T1 T5 T9 8S 7H 6H 9H 8C 7C 6C 5C 6S 7S 8H 2C 3C 4C 9C", "T20", taker=1, dealer=2),
+        "T5 T9",
+        id="and not to his 20, while the taker may have the 21",
+    ),
+    pytest.param(
+        playing("T1 T5 EX 8S 7H 6H 9H 8C 7C 6C 5C 6S 7S 8H 2C 3C 4C 9C", "T2 T3 T20", taker=2, dealer=0),
+        "T1",
+        id="the Petit is given where a partner has won the trick",
+    ),
+    pytest.param(
         playing("QH 3H T5 T6 T8 8S 9S 8C 7C 6C 5C 6S 7S 2C 3C 4C 9C JC", "KH 2H 4H", taker=1, dealer=0),
         "3H",
         id="the taker is not fed",
@@ -128,3 +153,8 @@ def test_a_defender_leads_a_long_suit_and_no_trump() -> None:
 def test_strong_leads_a_long_suit_too_whatever_deals_it_imagines() -> None:
     for seed in range(3):
         assert choice(LONG_SUIT, "strong", seed) in LONG_SUITS.split()
+
+
+def test_a_defender_may_lead_the_petit_when_the_taker_has_no_trump() -> None:
+    state = playing("6S JS 2H 10H 6C 7C 3D 6D 8D T1 T4 T5 T6 T9 T10 T14 T17", "T21 2S T2 T3", taker=1)
+    assert choice(state, "normal", 1) == "T1"
