@@ -21,7 +21,9 @@ End = TypeVar("End")
 
 
 class Explained(Stage[End]):
-    """A place whose keys are explained on a page that is opened over it. Any key closes that, but those that scroll."""
+    """A place whose keys are explained on a page that is opened over it. Any key closes that and does what it does, but
+    for those that scroll and for Enter, with which nobody means what he has not seen.
+    """
 
     def __init__(
         self,
@@ -35,7 +37,7 @@ class Explained(Stage[End]):
     @property
     def foot(self) -> Foot:
         """What the keys are about now."""
-        return self.place_foot if self._scroll is None else "page"
+        return self.place_foot
 
     def picture(self, columns: int, rows: int) -> Picture:
         """What is to be seen: the place, or the page as far as it is scrolled."""
@@ -47,6 +49,8 @@ class Explained(Stage[End]):
         """A key of the table of keys."""
         if self._scroll is not None and action != "quit":
             self._scroll = scrolled(self._scroll, action, self.drawn().layout)
+            if self._scroll is None and action not in ("leave", "choose", "help"):
+                self.done(action)
         elif action == "help" and self.place_foot not in ("writing", "broken"):
             self._scroll = 0
         else:
@@ -54,9 +58,8 @@ class Explained(Stage[End]):
 
     def typed(self, text: str) -> None:
         """A letter or several, typed or pasted."""
-        if self._scroll is None:
-            self.written(text)
         self.close()
+        self.written(text)
 
     def close(self) -> None:
         """The place is to be seen again."""

@@ -12,7 +12,7 @@ from client import hall as halls
 from client.hall import Hall, Joining, Leaving, Opening
 from client.keys import IN_THE_LOBBY, USUAL, Action, remapped
 from client.outages import Broken
-from client.screens.lobby import clicked, picture, pressed, typed
+from client.screens.lobby import LobbyScreen, clicked, picture, pressed, typed
 from client.screens.look import Look
 from client.screens.picture import Press
 from tests.client.halls import CLUB, FRIDAY, FULL, after, hall, lobby
@@ -153,11 +153,20 @@ async def test_the_keys_are_explained_and_any_key_is_back(columns: int, rows: in
         for key, told in USUAL.help_elsewhere(IN_THE_LOBBY):
             assert f"{key} {told}" in page
         assert "Friday" not in page
-        await emulator.press("o")
-        assert "Friday" in emulator.text, "a letter closes the page and does nothing else"
+        await emulator.press("x")
+        assert "Friday" in emulator.text
         await emulator.press("?", "\x1b[B")
         emulator.keys.send_text("\x03")
         await emulator.until(lambda: stage.app.is_done)
+
+
+async def test_a_key_that_closes_the_page_does_what_it_does_but_enter_chooses_nothing_unseen() -> None:
+    async with staged(Scene("lobby", lobby(FRIDAY, CLUB), ("?", "\r"))) as (emulator, stage):
+        assert isinstance(stage, LobbyScreen)
+        assert "Friday" in emulator.text
+        assert not stage.visit.hall.busy
+        await emulator.press("?", "2")
+        assert stage.visit.hall.cursor == CLUB.id
 
 
 async def test_that_the_line_is_broken_is_read_by_who_reads_of_the_keys() -> None:
