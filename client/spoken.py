@@ -244,7 +244,9 @@ def rules(now: Shown, part: str) -> Iterator[str]:
         yield from book.headings
         return
     try:
-        yield from rulebook.paragraphs(book.find(wanted))
+        yield from (
+            text.lstrip("# ") if text.startswith("#") else text for text in rulebook.paragraphs(book.find(wanted))
+        )
     except rulebook.NoSuchClause as error:
         yield str(error)
 

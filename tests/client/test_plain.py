@@ -703,6 +703,9 @@ async def test_the_hand_and_the_rulebook_are_told_when_they_are_asked_for() -> N
         await talk.heard("\n1 Aim\n")
         talk.say("rules 5.3")
         await talk.heard("5.3 A trump that has to be played")
+        talk.say("rules 5")
+        await talk.heard("\n5.1 ")
+        assert "#" not in talk.text, "no marks of a page"
         talk.say("rules 99")
         await talk.heard("There is no part 99; there are 1 Aim, 2 Deal and auction, ")
 
