@@ -304,7 +304,7 @@ def _told(key: Key) -> str:
     """What the help says of a key."""
     if not (key.lettered and key.letter):
         return tr(key.help)
-    return tr(key.lettered, letter=key.letter, capital=key.letter.upper())
+    return tr(key.lettered, capital=key.letter.upper())
 
 
 def _press(key: Key, text: str) -> str:
