@@ -169,7 +169,7 @@ class Reader(Talk):
             if self.shown.mode == "deciding" and self.session.model.view:
                 self._tell_facts(self.session.model.view)
                 self._tell_hand(self.session.model.view)
-            self.say(spoken.question(self.shown))
+            self.say(spoken.question(self.shown, len(self._marked)))
             self.say([self._told_marks()] if self._marked else [])
         self.prompt()
 

@@ -194,15 +194,15 @@ def group(cards: Group) -> str:
     return " ".join([*([cards.called] if cards.called else []), *(cell.text for cell in cards.cells)])
 
 
-def question(now: Shown) -> Iterator[str]:
-    """What is to be decided: the trick as far as it goes, the question, the choices by number."""
+def question(now: Shown, marked: int = 0) -> Iterator[str]:
+    """What is to be decided: the trick as far as it goes, the question, the choices by number. So many are marked."""
     if now.mode != "deciding":
         yield now.ask
         return
     if now.trick and len(now.trick) < len(now.players):
         yield about(now.trick_heading, in_order(now.trick)) + "."
     offers = ", ".join(f"{number}) {called(choice)}" for number, choice in enumerate(numbered(now), start=1))
-    yield f"{before_answer(now.ask, now.clock)} {offers}"
+    yield f"{before_answer(now.asked(marked), now.clock)} {offers}"
 
 
 def called(choice: Choice) -> str:

@@ -76,6 +76,11 @@ class Shown:
     clock: str = ""
     ticking: bool = False
 
+    def asked(self, marked: int) -> str:
+        """The question, for as many cards as are not marked yet."""
+        questions = *self.asks, tr("All of them are marked")
+        return questions[min(marked, self.wanted)] if self.wanted else self.ask
+
 
 def shown(model: Model, style: Style = "screen", now: float | None = None, *, lying: bool = False) -> Shown:
     """The view model of a model at this moment; at none, no clock runs. A trick that is still `lying` there hides the

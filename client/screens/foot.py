@@ -54,13 +54,7 @@ def asking(shown: Shown, desk: Desk, columns: int, rows: int) -> list[Line]:
     if shown.mode != "deciding":
         clock = f" {shown.clock}" if shown.clock else ""
         return wrapped(shown.ask + clock, columns, "class:quiet" if shown.mode == "watching" else "class:ask")
-    return answering(f"{before_answer(asked(shown, desk), shown.clock)} {desk.typed}", desk.typed, columns)
-
-
-def asked(shown: Shown, desk: Desk) -> str:
-    """The question, for as many cards as are not marked yet."""
-    questions = *shown.asks, tr("All of them are marked")
-    return questions[min(len(desk.marked), shown.wanted)] if shown.wanted else shown.ask
+    return answering(f"{before_answer(shown.asked(len(desk.marked)), shown.clock)} {desk.typed}", desk.typed, columns)
 
 
 def begun(shown: Shown, desk: Desk, columns: int) -> list[Line]:

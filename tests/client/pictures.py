@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.screens.app import Screen
-from client.screens.foot import asked
 from client.screens.look import AS_USUAL, Look
 from tests.client.scenes import Scene, scenes
 from tests.client.staging import staged
@@ -58,7 +57,7 @@ async def shots(scene: Scene, language: str, look: str) -> dict[Size, Shot]:
                 emulator.resize(*size)
                 await emulator.redrawn()
                 drawn = ["".join(text for _, text in LOOKS[look].of(line)) for line in stage.drawn().lines]
-                question = asked(stage.shown, stage.desk) if isinstance(stage, Screen) else ""
+                question = stage.shown.asked(len(stage.desk.marked)) if isinstance(stage, Screen) else ""
                 _taken[key][size] = Shot(emulator.lines, drawn, question)
     return _taken[key]
 

@@ -162,6 +162,7 @@ async def test_in_lines_nothing_that_concerns_the_marks_is_kept_from_who_set_the
         await talk.heard("Marked (2 of 3): 2♠ Q♥.")
         await talk.until(lambda: talk.text.count("Marked (2 of 3): 2♠ Q♥.") == 2)
         await talk.until(lambda: talk.text.count("Marked (2 of 3): 2♠ Q♥.") == 3)
+        assert "Discard 1 more" in talk.text, "what is marked is asked for no more"
         await talk.heard("No more than 3 can be marked; left out: 7♥ 3♣ J♦.")
         await talk.heard("Marked (3 of 3): 2♠ 10♥ Q♥. Say yes")
         talk.say("ks")
@@ -169,6 +170,7 @@ async def test_in_lines_nothing_that_concerns_the_marks_is_kept_from_who_set_the
         talk.link.tell(Refused(id="1", code="illegal", message="Kings are never discarded.", clause="3.2"))
         await talk.heard("Kings are never discarded. (3.2)")
         await talk.until(lambda: talk.text.count("Marked (3 of 3): 2♠ 10♥ Q♥. Say yes") == 2)
+        assert "All of them are marked:" in talk.text
 
 
 async def test_what_was_marked_for_one_question_is_not_for_another() -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from client.language import LANGUAGES, tr
 from client.screens.app import Screen
-from client.screens.foot import asked
 from client.screens.look import AS_USUAL, Look
 from client.text import before_answer
 from tests.client import captures
@@ -59,7 +58,7 @@ OURS = [scene for scene in scenes() if scene.name in ("auction", "discard", "tri
 async def test_that_it_is_our_turn_is_told_in_words_by_a_marker_and_in_the_title(scene: Scene, language: str) -> None:
     async with staged(scene, language=language) as (emulator, stage):
         assert isinstance(stage, Screen)
-        assert AS_USUAL.text(f"▸ {before_answer(asked(stage.shown, stage.desk))}") in emulator.text
+        assert AS_USUAL.text(f"▸ {before_answer(stage.shown.asked(len(stage.desk.marked)))}") in emulator.text
         assert "▸ Anna" in emulator.text
         assert emulator.display.title == AS_USUAL.text(f"▸ {tr('Your turn – {title}', title=stage.shown.title)}")
 
