@@ -245,10 +245,11 @@ def comings_and_goings(before: Table, after: Table) -> tuple[Note, ...]:
             notes.append(Note("seat.moved", args={"name": now.name, "number": at + 1}))
         elif name and not (now.kind == "open" and name in there):  # where he sits now is told
             notes.append(Note(key, args={"name": name}))
-    asked = [
-        Note("seat.wish", args={"name": name, "other": other}) for name, other in sorted(wishes(after) - wishes(before))
-    ]
-    return (*notes, *asked, *([Note(f"level.{after.level}")] if after.level != before.level else []))
+    new, old = wishes(after) - wishes(before), wishes(before) - wishes(after)
+    ended = {pair for pair in old if all(name in there and there[name] == then[name] for name in pair)}
+    for key, pairs in ("seat.wish", new), ("seat.stay", ended):
+        notes += [Note(key, args={"name": name, "other": other}) for name, other in sorted(pairs)]
+    return (*notes, *([Note(f"level.{after.level}")] if after.level != before.level else []))
 
 
 def _change(was: Seat, now: Seat) -> tuple[str, str]:

@@ -125,7 +125,7 @@ def back_again(model: Model, before: Model, style: Style) -> Iterator[str]:
 
 def table(now: Shown) -> Iterator[str]:
     """The whole table, for whoever asks."""
-    yield f"{now.title}. {now.phase}".rstrip() + "."
+    yield ". ".join(filter(None, (now.title, now.phase))) + "."
     yield from people(now)
     yield from now.facts
     if now.last_trick:

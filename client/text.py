@@ -20,6 +20,7 @@ LABELS = {
     "seat.left": later("{name} gets up."),
     "seat.moved": later("{name} moves to seat {number}."),
     "seat.wish": later("{name} would like to change places with {other}."),
+    "seat.stay": later("{name} and {other} stay where they are."),
     "seat.bot": later("{name}, a bot, takes the seat."),
     "seat.away": later("{name} is away."),
     "seat.back": later("{name} is back."),

@@ -21,8 +21,8 @@ from client.tricks import Play, in_order, tricks_shown, tricks_so_far
 from protocol import Note, View
 from protocol.from_server import Refused, Said
 
-ONES_OWN = ("seat.lost", "seat.unkept", "chat.waits")
-"""The notes of what has become of the viewer's own seat, and of what he wrote."""
+PEOPLE = "seat.", "chat."
+"""How the keys begin of what is told of people and their seats, and of what the viewer wrote."""
 
 DEALT = ("dealt", "dealt.again")
 """The notes with which a deal begins."""
@@ -154,9 +154,9 @@ def begins(note: Note | Said) -> bool:
 
 
 def for_the_viewer(entry: Logged) -> bool:
-    """Whether it is to be read on the smallest screen too: what somebody said, or what is one's own."""
+    """Whether it is to be read on the smallest screen too: what people say, and how they come and go."""
     note = entry.note if isinstance(entry, Told) else entry
-    return isinstance(note, Said) or note.key in ONES_OWN
+    return isinstance(note, Said) or note.key.startswith(PEOPLE)
 
 
 def clock(model: Model, now: float | None) -> str:
@@ -220,7 +220,7 @@ def mode_of(model: Model) -> Mode:
         return "deciding"
     if model.playing or model.starting or (model.view is None and model.table.state == "playing"):
         return "watching"
-    return "over" if model.view or (model.settled and model.table.state == "over") else "waiting"
+    return "over" if model.view or model.table.state == "over" else "waiting"
 
 
 def asked(model: Model, view: View | None, mode: Mode, speech: Words, wanted: int) -> str:

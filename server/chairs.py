@@ -103,9 +103,12 @@ def relieved(chairs: Chairs) -> Chairs:
     return tuple(replace(chair, bot=None) if chair.owner else chair for chair in chairs)
 
 
-def content(chairs: Chairs) -> Chairs:
-    """Nobody wishes another seat any more."""
-    return tuple(replace(chair, owner=chair.owner and replace(chair.owner, wish=None)) for chair in chairs)
+def content(chairs: Chairs, *seats: int) -> Chairs:
+    """The owners of these seats wish no other ones any more."""
+    return tuple(
+        replace(chair, owner=replace(chair.owner, wish=None)) if chair.owner and seat in seats else chair
+        for seat, chair in enumerate(chairs)
+    )
 
 
 def wished(chairs: Chairs, seat: int) -> int | None:

@@ -22,7 +22,7 @@ def start(room: Room) -> Outcome:
     if room.busy:
         raise Refusal("not_now", "A deal is being played.")
     after = ledger.begun_anew(room) if room.finished else room
-    return replace(after, chairs=filled(content(after.chairs))), [Shuffle(room.dealer)]
+    return replace(after, chairs=filled(content(after.chairs, *range(len(after.chairs))))), [Shuffle(room.dealer)]
 
 
 def dealt(room: Room, command: Dealt) -> Outcome:

@@ -263,7 +263,7 @@ def row(room: Room) -> Row:
         game=room.game.about.key,
         title=room.game.about.title,
         name=room.terms.name,
-        state="over" if room.ledger and not room.playing else room.state,
+        state=room.state,
         seats=len(room.chairs),
         people=tuple(owner.name for owner in owners),
         bots=sum(chair.bot is not None and chair.owner is None for chair in room.chairs),

@@ -70,7 +70,7 @@ class Room:
     @property
     def state(self) -> Literal["waiting", "playing", "over"]:
         """What the table is about."""
-        return "playing" if self.playing else "over" if self.deal else "waiting"
+        return "playing" if self.playing else "over" if self.deal or self.ledger else "waiting"
 
     @property
     def playing(self) -> bool:

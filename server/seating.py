@@ -165,7 +165,7 @@ def move(room: Room, seat: int, command: Move) -> Outcome:
         return room.with_owner(seat, replace(mover, wish=None)), []
     if other and other.wish != mover.token:
         return room.with_owner(seat, replace(mover, wish=other.token)), []
-    after = ledger.moved(replace(room, chairs=content(room.chairs)), seat, command.seat)
+    after = ledger.moved(replace(room, chairs=content(room.chairs, seat, command.seat)), seat, command.seat)
     moved = [(seat, other), (command.seat, mover)]
     return after, [Send((who.line,), welcome(after, at)) for at, who in moved if who and who.line is not None]
 

@@ -109,7 +109,9 @@ def page(shown: Shown, which: Page, columns: int, keyboard: Keyboard) -> list[Li
             return tricks_page(shown, columns)
         case "last deal":
             account = shown.last_account
-            return settlement(account, columns) if account else wrapped(tr("No deal is over yet."), columns)
+            return (
+                settlement(account, columns) if account else wrapped(tr("No deal has ended since you came."), columns)
+            )
         case "ledger":
             return ledger_page(shown.ledger, columns)
         case "options":

@@ -244,7 +244,7 @@ def test_the_last_deal_can_be_read_while_the_next_is_played(columns: int, rows: 
     page = " ".join(read(playing, columns, rows, Desk(page="last deal")).split())
     for told in ("Garde made (8.1)", "+174", "Garde by Clara", "Anna wins trick 1: Clara 4♣, Dédé 5♣, Anna K♣*"):
         assert told in page
-    assert "No deal is over yet" in "\n".join(screen(seen(), columns, rows, Desk(page="last deal")))
+    assert "No deal has ended since you came." in "\n".join(screen(seen(), columns, rows, Desk(page="last deal")))
 
 
 @EVERY_SIZE

@@ -118,7 +118,7 @@ def test_when_places_are_changed_the_deal_is_put_away_and_still_told_of_those_wh
         reduce(known, table("over", deals=2, seats=(anna, Seat(kind="open"), clara, dede))),
     ):
         now, before = shown(after), shown(known)
-        assert now.mode == "over"
+        assert (now.mode, now.at_stake) == ("over", True)
         assert [heading for heading, _ in now.tricks] == ["Anna wins trick 1", "Trick 2"]
         assert [[play.name for play in plays] for _, plays in now.tricks] == [
             ["Clara", "Dédé", "Anna", "Bruno"],
@@ -149,6 +149,9 @@ def test_two_people_change_places_when_both_wish_it() -> None:
     asked = at(seats=(anna.model_copy(update={"wishes": 1}), bruno, *others))
     assert shown(asked).log[-1] == "Anna would like to change places with Bruno."
     assert shown(reduce(asked, asked.table)).log == shown(asked).log, "which is told once"
+    assert shown(reduce(asked, at().table)).log[-1] == "Anna and Bruno stay where they are."
+    changed = table("over", deals=2, seats=(bruno, anna, *others))
+    assert "stay" not in " ".join(shown(reduce(asked, changed)).log)
     assert offered(asked) == {
         "Stay on your seat after all": Move(id=LATER, seat=0),
         "Change places with Clara": Move(id=LATER, seat=2),
@@ -156,6 +159,22 @@ def test_two_people_change_places_when_both_wish_it() -> None:
     }
     wished = offered(at(seats=(anna, bruno.model_copy(update={"wishes": 0}), *others)))
     assert wished["Change places with Bruno"] == Move(id=LATER, seat=1)
+
+
+def test_who_comes_between_deals_is_asked_for_the_next_one_and_told_nothing_of_the_last() -> None:
+    now = shown(seated(welcome(table=table("over", deals=2, ledger=(FIRST, SECOND)))))
+    assert (now.mode, now.at_stake, now.ask) == ("over", True, "Press s for the next deal.")
+    assert "No deal has ended since you came." in read(now, 80, 24, Desk(page="last deal"))
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("known", [at(), reduce(seated(welcome()), table("waiting"))], ids=["account", "before"])
+def test_what_people_do_between_deals_is_read_at_every_size(known: Model, columns: int, rows: int) -> None:
+    anna, bruno, *others = known.table.seats
+    for change, told in (({"present": False}, "Bruno is away."), ({"wishes": 0}, "Bruno would like to")):
+        seats = (anna, bruno.model_copy(update=change), *others)
+        after = reduce(known, known.table.model_copy(update={"seats": seats}))
+        assert told in " ".join(read(shown(after), columns, rows, Desk()).replace("│", " ").split())
 
 
 def test_the_opener_has_his_powers() -> None:

@@ -79,7 +79,7 @@ def test_a_table_whose_people_have_moved_after_a_deal_stands_between_deals_in_th
     story.deal(0, 1, 2)
     story.say(2, Leave(id="bye"))
     story.say(1, Move(id="m", seat=2))
-    assert row(story.room).state == "over"
+    assert (row(story.room).state, story.room.shown().state) == ("over", "over")
     story.start(0)
     assert row(story.room).state == "playing"
 
@@ -95,10 +95,11 @@ def test_two_people_change_places_as_soon_as_both_wish_it() -> None:
     assert only(Table, story.say(0, Move(id="a", seat=2)), 1).seats[0].wishes == 2
     story.say(2, Move(id="b", seat=1))
     assert wishes(story) == [2, None, 1]
+    story.say(1, Move(id="e", seat=0))
     effects = story.say(2, Move(id="c", seat=0))
     assert [only(Welcome, effects, line).seat for line in (0, 2)] == [2, 0]
     assert story.seats() == ["person Chloé", "person Bruno", "person Anna"]
-    assert wishes(story) == [None, None, None]
+    assert wishes(story) == [None, 2, None], "he wishes to sit where Anna does, wherever that is"
     assert story.room.scores == (scores[2], scores[1], scores[0])
 
 
