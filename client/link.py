@@ -41,7 +41,7 @@ LARGEST = 1 << 20
 PATIENCE = 10.0
 """Seconds for a server to accept a connection, and for its welcome."""
 
-PING, PONG = 5.0, 10.0
+PING, PONG = 4.0, 4.0
 """Seconds between two looks whether the server is still there, and for it to show that it is."""
 
 NO_TLS = later("Something answers at {address}, but it does not speak TLS.")
