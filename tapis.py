@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+import errno
 import io
 import os
 import sys
@@ -44,6 +45,7 @@ accents do, and for the rest a question mark.
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. The exit code is 2 for a command line that cannot be read; the commands have their own."""
     speak_plainly()
+    code = 1
     try:
         code = run(list(sys.argv[1:] if argv is None else argv))
         if sys.stdout is not None:
@@ -57,6 +59,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         give_up_output()
         return 0
     except OSError as error:
+        if error.errno == errno.EIO and isinstance(sys.stdout, AtWords):  # our terminal has gone, and with it who reads
+            give_up_output()
+            return code
         print(f"tapis: {error.strerror or error}", file=sys.stderr)
         give_up_output()
         return 1

@@ -13,6 +13,9 @@ CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large]
 os.environ["LANGUAGE"] = "en"
 """The tests read English, wherever they run."""
 
+os.environ.pop("PYTHONUNBUFFERED", None)
+"""What they start writes as it does for people, whoever runs them."""
+
 settings.register_profile("suite", max_examples=40, deadline=None, derandomize=True, suppress_health_check=CHECKS)
 settings.register_profile("soak", max_examples=10_000, deadline=None, suppress_health_check=CHECKS)
 settings.load_profile("suite")

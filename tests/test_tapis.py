@@ -227,6 +227,7 @@ def test_what_to_report_with_tells_no_name_and_no_secret(
     config = home / "config"
     config.mkdir(parents=True)
     config.joinpath("settings.toml").write_text('name = "Zdenka"\ntheme = "four-colour"\n')
+    monkeypatch.setenv("TERM", "xterm")
     for variable in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(variable, str(home))
     for variable, folder in (("TAPIS_CONFIG", config), ("TAPIS_STATE", home / "state"), ("TAPIS_DATA", home / "data")):
