@@ -90,8 +90,8 @@ class Room:
     @property
     def unfinished(self) -> bool:
         """Whether people have begun something that has not come to its end: a deal, or a match of so many deals."""
-        match = self.terms.deals is not None and 0 < self.deals < self.terms.deals
-        return self.owned and (self.busy or match)
+        match = self.terms.deals is not None and self.deals > 0 and not self.finished
+        return self.busy or match
 
     @property
     def finished(self) -> bool:

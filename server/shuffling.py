@@ -83,9 +83,8 @@ def _plays(chair: Chair, now: float) -> bool:
     """Whether somebody plays here himself. Who was there just now is not away yet: his client calls again at once, and
     after a restart of the server nobody is to be left out because another is back before him.
     """
-    if chair.bot or chair.owner is None:
-        return False
-    return chair.owner.line is not None or now - chair.owner.away_since < PATIENCE
+    owner = None if chair.bot else chair.owner
+    return chair.here or (owner is not None and now - owner.away_since < PATIENCE)
 
 
 def advanced(room: Room) -> Outcome:

@@ -12,6 +12,7 @@ import trustme
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
+from client import link
 from client.address import Address, BadAddress, parse
 from client.link import Crowded, Cut, GivenUp, Gone, LinkError, TurnedAway, Unreachable, WrongVersion, dial, greeted
 from client.talk import BELL
@@ -43,6 +44,10 @@ def says(*messages: Message) -> Callable[[ServerConnection], Awaitable[None]]:
             await line.send(encode(message))
 
     return answer
+
+
+def test_a_server_that_has_died_without_a_word_is_noticed_within_eight_seconds() -> None:
+    assert link.PING + link.PONG <= 8
 
 
 async def test_hello_goes_first_and_the_welcome_comes_back() -> None:

@@ -270,6 +270,11 @@ async def test_the_commands_are_explained_and_the_table_is_told() -> None:
         assert talk.link.sent == ["leave"]
 
 
+def test_a_table_at_which_nothing_goes_on_yet_is_told_with_its_name() -> None:
+    assert next(spoken.table(shown(seated(welcome())))) == "French Tarot · Anna's table."
+    assert next(spoken.table(seen())) == "French Tarot · Anna's table. Play."
+
+
 def test_all_that_was_played_is_told_from_the_first_trick_to_the_one_on_the_table() -> None:
     assert list(spoken.tricks(seen())) == [
         "Anna wins trick 1: Clara 4♣, Dédé 5♣, Anna K♣ (winning), Bruno 2♣.",

@@ -201,6 +201,15 @@ def test_a_place_where_no_file_can_be(path: Path) -> None:
         pass
 
 
+def test_what_the_system_or_sqlite_says_is_told_with_what_can_be_done(path: Path) -> None:
+    write(path, "one")
+    path.write_bytes(path.read_bytes()[:4096])
+    with pytest.raises(BadJournal) as refused, database(path, STEPS):
+        pass
+    assert str(refused.value).startswith(f"{path}: ")
+    assert str(refused.value).endswith("; `--journal PATH` begins another, and `--no-journal` keeps nothing.")
+
+
 @pytest.mark.parametrize("below", ["journal.db", "folder/journal.db"])
 def test_a_place_in_what_is_no_folder(path: Path, below: str) -> None:
     path.parent.mkdir()

@@ -417,6 +417,7 @@ async def test_who_has_been_told_the_end_is_not_asked_any_more(ahead: list[float
         for seconds in 3.2, 5.4:
             await at(seconds, ahead, anna)
         assert await gone.reader.read() == b""
+        assert b'reason="silent"' not in host.metrics.text(), "he was told why before"
 
 
 @given(st.floats(0, 1e6), st.floats(0, 1e6))
