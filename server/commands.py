@@ -45,7 +45,7 @@ exit code: 0 when he has got up, GONE when he had to.
 
 GONE = 1
 
-CTRL_C = "Ctrl-C closes the table; in the middle of a deal, or of so many deals, it is kept for the next start."
+CTRL_C = "Ctrl-C closes the table; in the middle of a deal, or of a match of so many, it is kept for the next start."
 
 STOPPED = Sentence("The host is stopping; the tables are kept, and stand again when it is started.")
 CLOSED = Sentence("The table is closed.")
